@@ -26,14 +26,14 @@ from changes.parts import Change, part
 
 from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.comparison.solid_views import compare_solids
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.views import views_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parameters import parameters, with_values
 from cadwright.synth.parts.generation import draft
 from cadwright.values import Difference
+from cadwright.views.projection import millimetres
+from cadwright.views.view import View
 
 VIEWS = ("front", "top", "right")
 REORDERED = """

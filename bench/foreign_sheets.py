@@ -17,11 +17,11 @@ from pathlib import Path
 
 import ezdxf
 
-from cadwright.drawing.primitives import bounds
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.values import Reading
 from cadwright.errors import UserError
+from cadwright.geometry.curves import bounds
 from cadwright.kernel.client import Kernel
 from cadwright.synth.folder import Row, read_rows
 from cadwright.values import Measurements

@@ -30,14 +30,15 @@ from cadwright.drawing.dimensioning.dimensions import dimensions_of
 from cadwright.drawing.fonts import text_bounds
 from cadwright.drawing.linestyle import styles_of
 from cadwright.drawing.png import to_png
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Arc, Circle, Curve, Fill, Line, Point, Polyline, Text
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.values import Strokes, Word
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.iso import iso_sheet
 from cadwright.drawing.views import views_of
 from cadwright.errors import DrawingError
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.geometry.polylines import flatten
 from cadwright.kernel.client import Kernel
 from cadwright.synth.parts.generation import make
 

@@ -30,8 +30,6 @@ from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, No
 from cadwright.drawing.dimensioning.dimensions import dimensions_of
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
-from cadwright.drawing.primitives import Curve, Point, View, placed
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.frame import border_of
 from cadwright.drawing.reading.interpretation import understand
@@ -44,7 +42,10 @@ from cadwright.drawing.sheets.paper import Angle
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import views_of
 from cadwright.errors import DrawingError
+from cadwright.geometry.curves import Curve, Point, placed
 from cadwright.kernel.client import Kernel
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 NEAR_CURVE, NEAR_POINT = 0.03, 0.3
 """Of paper, in mm."""

@@ -19,8 +19,6 @@ import msgspec
 
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.sheets.sections import Section
@@ -30,6 +28,8 @@ from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import rebuild
 from cadwright.values import Problem
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 LAYOUTS = {
     "top + section": ("", ("front", "top")),

@@ -22,6 +22,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "kernel",
         "sketch",
         "construction",
+        "views",
         "drawing",
         "canvas",
         "metrics",

@@ -1,7 +1,8 @@
 """Views made by hand: a 60 × 40 × 5 plate with rounded corners and a hole Ø5, and a part that only has to be there."""
 
-from cadwright.drawing.primitives import Arc, Circle, Line, View
+from cadwright.geometry.curves import Arc, Circle, Line
 from cadwright.values import Hole, Measurements
+from cadwright.views.view import View
 
 CORNER = 3.0
 

@@ -5,14 +5,14 @@ from typing import NamedTuple
 
 import cadquery as cq
 
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import view_named
 from cadwright.kernel.occ.features import features_of
 from cadwright.kernel.occ.hidden_lines import view_curves
 from cadwright.kernel.occ.topology import explore
 from cadwright.kernel.occ.verify import measured
 from cadwright.values import Measurements
 from cadwright.values.features import Features
+from cadwright.views.projection import view_named
+from cadwright.views.view import View
 
 
 class Sample(NamedTuple):

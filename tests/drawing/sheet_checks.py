@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cadwright.drawing.fonts import corners
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Fill, Point, Text
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Point
+from cadwright.geometry.polylines import flatten
 
 Polygon = tuple[Point, ...]
 EDGE = 0.05

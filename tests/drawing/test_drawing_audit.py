@@ -6,7 +6,8 @@ from drawing_samples import rectangle
 
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Circle, Line, Polyline, View
+from cadwright.geometry.curves import Arc, Circle, Line, Polyline
+from cadwright.views.view import View
 
 
 def across(view: str, a: float, b: float, y: float = 0.0, text: str = "") -> Linear:

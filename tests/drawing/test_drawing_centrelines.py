@@ -3,10 +3,10 @@
 import pytest
 
 from cadwright.drawing.centrelines import centre_lines, without_covered
-from cadwright.drawing.primitives import Line
-from cadwright.drawing.projection import VIEWS
+from cadwright.geometry.curves import Line
 from cadwright.kernel.client import Kernel
 from cadwright.values import Problem
+from cadwright.views.projection import VIEWS
 
 PLATE = (
     "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10, centered=(True, True, False)).faces('>Z').workplane()"

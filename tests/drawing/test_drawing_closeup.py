@@ -6,9 +6,10 @@ from itertools import pairwise
 from PIL import Image
 
 from cadwright.drawing.closeup import FOUND, MOST_PIXELS, WANTED, closeup, cut_of
-from cadwright.drawing.primitives import Curve, Line, View
+from cadwright.geometry.curves import Curve, Line
 from cadwright.values.spot import Mark, Spot
 from cadwright.values.vector import Vector
+from cadwright.views.view import View
 
 
 def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[Curve, ...]:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from cadwright.drawing.deducing import elements_of
 from cadwright.drawing.deducing.deduction import determined
 from cadwright.drawing.deducing.polygons import regular_polygons
-from cadwright.drawing.primitives import Circle, Line, View
+from cadwright.geometry.curves import Circle, Line
+from cadwright.views.view import View
 
 
 def test_levels_are_shared_by_views() -> None:

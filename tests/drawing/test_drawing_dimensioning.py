@@ -8,9 +8,9 @@ from part_samples import PARTS, lever, sample, sampled
 from cadwright.drawing.audit import audit
 from cadwright.drawing.dimension import Diameter, Dimension, Linear
 from cadwright.drawing.dimensioning import dimensions_of
-from cadwright.drawing.projection import millimetres
 from cadwright.drawing.views import views_of
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.views.projection import millimetres
 
 ROUND = {"plane", "cylinder", "cone", "sphere", "torus"}
 EXPECTED = {

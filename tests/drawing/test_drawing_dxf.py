@@ -10,9 +10,10 @@ from ezdxf.document import Drawing
 
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.linestyle import THIN
-from cadwright.drawing.primitives import Line, Polyline, Text
+from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import flat_profile, view_sheet
+from cadwright.geometry.curves import Line, Polyline
 
 
 def read(sheet: Sheet) -> Drawing:

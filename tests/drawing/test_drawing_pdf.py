@@ -6,10 +6,11 @@ from drawing_samples import plate_measurements, plate_views
 
 from cadwright.drawing.linestyle import STYLES
 from cadwright.drawing.pdf import to_pdf
-from cadwright.drawing.primitives import Arc, Circle, Fill, Line, Text
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import view_sheet
+from cadwright.geometry.curves import Arc, Circle, Line
 
 
 def objects(data: bytes) -> dict[int, bytes]:

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from cadwright.drawing.png import to_png
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Polyline, Text
+from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import view_sheet
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Polyline
+from cadwright.geometry.polylines import flatten
 
 
 def pixels(sheet: Sheet, dots_per_mm: float = 10) -> NDArray[np.uint8]:

@@ -10,14 +10,15 @@ from drawing_samples import plate_measurements, plate_views
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
-from cadwright.drawing.primitives import Circle, View
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.errors import UsageError
+from cadwright.geometry.curves import Circle
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 DIMENSIONS: tuple[Dimension, ...] = (
     Linear("top", (-30, -20), (30, -20), 0.0, 60.0, "60"),

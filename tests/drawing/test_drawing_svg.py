@@ -5,10 +5,11 @@ import xml.etree.ElementTree as ET
 import pytest
 from drawing_samples import plate_measurements, plate_views
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Polyline, Text
+from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import view_sheet
+from cadwright.geometry.curves import Arc, Circle, Line, Polyline
 
 NS = "{http://www.w3.org/2000/svg}"
 

@@ -1,10 +1,12 @@
 import pytest
 from drawing_samples import plate_measurements, plate_views, rectangle
 
-from cadwright.drawing.primitives import Circle, Fill, Line, LineType, Point, Text, View, bounds
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import PAPERS, Paper, flat_profile, scale_text, standard_scale, view_sheet, views_of
+from cadwright.geometry.curves import Circle, Line, LineType, Point, bounds
 from cadwright.values import to_builtins
+from cadwright.views.view import View
 
 
 def texts(sheet: Sheet) -> list[str]:

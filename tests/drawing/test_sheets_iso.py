@@ -11,13 +11,15 @@ from sheet_parts import PARTS
 from cadwright.api.drawings import sheet_of
 from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
 from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.primitives import Box, Circle, Line, Text, View, bounds
+from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, density_of, iso_sheet
 from cadwright.drawing.sheets.paper import Angle
 from cadwright.drawing.views import PAPERS
 from cadwright.errors import DrawingError
+from cadwright.geometry.curves import Box, Circle, Line, bounds
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.views.view import View
 
 OVERALL = (
     Linear("top", (-30, -20), (30, -20), 0, 60, "60"),

@@ -10,12 +10,13 @@ from PIL import Image
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.linestyle import ITERCAD
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Fill, Line, Polyline, Text, bounds
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.sheets.itercad_radii import radius_labels
 from cadwright.drawing.wireframe import Wire, Wires, wires_of
+from cadwright.geometry.curves import Line, Polyline, bounds
 from cadwright.kernel.client import Kernel
 
 PLATE = """

@@ -11,12 +11,14 @@ from sheet_parts import PARTS
 
 from cadwright.api.drawings import sheet_of
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Circle, Fill, Line, Text, View
-from cadwright.drawing.projection import millimetres
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.sheets.block import dimensioned
 from cadwright.drawing.sheets.paper import Angle
+from cadwright.geometry.curves import Circle, Line
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.views.projection import millimetres
+from cadwright.views.view import View
 
 
 @pytest.mark.parametrize("angle", ["third", "first"])

@@ -7,12 +7,12 @@ from cadwright.agent import run
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Line
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import iso_sheet
 from cadwright.drawing.views import views_of
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.environments.reference import reference_of
+from cadwright.geometry.curves import Line
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.itercad import IterCAD

@@ -21,13 +21,14 @@ from OCP.TopAbs import TopAbs_EDGE
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
-from cadwright.drawing.primitives import Circle, Curve, Line, Polyline, View
-from cadwright.drawing.projection import VIEWS as PROJECTIONS
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Circle, Curve, Line, Polyline
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.occ import boot, brep
 from cadwright.kernel.occ.hidden_lines import project
+from cadwright.views.projection import VIEWS as PROJECTIONS
+from cadwright.views.view import View
 
 VIEWS = ["front", "top", "right", "back", "bottom", "left", "iso"]
 

@@ -8,11 +8,12 @@ from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox, BRepPrimAPI_MakeCylinder
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
 from OCP.TopoDS import TopoDS_Shape
 
-from cadwright.drawing.primitives import Line, View, bounds
 from cadwright.drawing.sheets.sections import hatching
 from cadwright.drawing.views import sections_of
+from cadwright.geometry.curves import Line, bounds
 from cadwright.kernel.occ import boot, brep
 from cadwright.kernel.occ.sections import sections
+from cadwright.views.view import View
 
 
 @pytest.fixture(autouse=True, scope="module")

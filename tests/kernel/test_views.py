@@ -5,15 +5,16 @@ import pytest
 from cadwright.drawing.comparison import compare
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import View, placed
-from cadwright.drawing.projection import VIEWS, Projection
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
+from cadwright.geometry.curves import placed
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.views import understood, views_for
+from cadwright.views.projection import VIEWS, Projection
+from cadwright.views.view import View
 
 BLOCK = "import cadquery as cq\nr = cq.Workplane().box(60, 40, 20).faces('>Z').workplane().center(12, 6).hole({}, {})\n"
 WEDGE = """

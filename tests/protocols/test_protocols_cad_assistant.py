@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.primitives import Line
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Line
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.cad_assistant import LONGEST_OUTPUT, CADAssistant, choice
 from cadwright.protocols.session_prompt import variables

@@ -6,8 +6,9 @@ import pytest
 from PIL import Image
 
 from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.primitives import Circle, Line, Text
+from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Circle, Line
 from cadwright.protocols.drawings import LARGEST, pictures_of
 from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Attachment, Blob, Request, Start, Transcript

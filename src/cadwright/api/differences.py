@@ -14,7 +14,6 @@ from cadwright.drawing.comparison import Comparison, Overlay, compare
 from cadwright.drawing.comparison.by_view import named_views
 from cadwright.drawing.comparison.picture import picture, places_of
 from cadwright.drawing.comparison.solid_views import VIEWS, compare_solids
-from cadwright.drawing.primitives import View
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing as _read
 from cadwright.drawing.views import views_of
@@ -24,6 +23,7 @@ from cadwright.kernel.views import understood
 from cadwright.products import check_outputs, format_of
 from cadwright.results import Differed
 from cadwright.values import Changed, Hole, PartStyle
+from cadwright.views.view import View
 
 SOLIDS = ("step", "brep", "iges", "stl", "glb", "3mf")
 ADDED, REMOVED = (0.12, 0.31, 0.85, 1.0), (0.85, 0.12, 0.12, 1.0)

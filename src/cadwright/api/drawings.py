@@ -12,8 +12,6 @@ from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.sheet import Sheet, Style
 from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
@@ -26,6 +24,8 @@ from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.results import Drawn
 from cadwright.values import Code, Measurements, Observation, Request
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 FORMATS = ("svg", "dxf", "pdf", "png")
 DRAWN = ("front", "top", "right", "left", "bottom", "back", "iso", "iso-back", "iso-below")
@@ -44,7 +44,7 @@ def draw(
     """Draw a part with its dimensions and write the sheet; the endings of ``outputs`` say how (`FORMATS`).
 
     ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder. ``views`` are
-    names of `cadwright.drawing.projection.VIEWS`; without any, those are drawn that show most.
+    names of `cadwright.views.projection.VIEWS`; without any, those are drawn that show most.
     """
     _check(outputs)
     _check_views(views)

@@ -177,8 +177,8 @@ def _record(text: str, name: str | None) -> str:
 
 def _of_svg(data: bytes) -> "Imported":
     """What any program's SVG draws, in mm of its page: lines, arcs and circles; other curves as lines in a row."""
-    from cadwright.drawing import primitives
     from cadwright.drawing.reading.values import Strokes
+    from cadwright.geometry import curves
     from cadwright.sketch.formats import Imported
 
     sheet = decoded("cadwright.drawing.reading.worker:svg", data, Strokes, "the drawing could not be read")
@@ -187,14 +187,14 @@ def _of_svg(data: bytes) -> "Imported":
     for stroke in sheet.strokes:
         dashed = bool(stroke.dashes)
         match stroke.curve:
-            case primitives.Line(start, end):
+            case curves.Line(start, end):
                 geometry.append(Line(start, end, dashed))
-            case primitives.Circle(center, radius):
+            case curves.Circle(center, radius):
                 geometry.append(Circle(center, radius, dashed))
-            case primitives.Arc() as arc:
+            case curves.Arc() as arc:
                 at = [arc.point_at(a) for a in (arc.start, (arc.start + arc.end) / 2, arc.end)]
                 geometry.append(Arc(at[0], at[1], at[2], dashed))
-            case primitives.Polyline(points):
+            case curves.Polyline(points):
                 pieces += 1
                 geometry += [Line(a, b, dashed) for a, b in pairwise(points) if a != b]
     left_out = {what: count for what, count in (("words", len(sheet.words)), ("fills", len(sheet.fills))) if count}

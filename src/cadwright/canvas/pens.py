@@ -12,10 +12,10 @@ import msgspec
 
 from cadwright.canvas.design import GRID, XY, Circle, Design, Drawing
 from cadwright.canvas.raster import polyline
-from cadwright.drawing.polylines import flatten
 from cadwright.drawing.reading.values import Stroke, Strokes
 from cadwright.errors import InputError
 from cadwright.foreign import decoded
+from cadwright.geometry.polylines import flatten
 
 SIDE = GRID + 2
 """Grid units of a side of the picture: the canvas and a cell around it."""

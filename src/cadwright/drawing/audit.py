@@ -13,8 +13,9 @@ import msgspec
 
 from cadwright.drawing.deducing import Deduction, Elements, Free, Node, Round, Slant, elements_of, state
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Point, View
-from cadwright.drawing.projection import millimetres
+from cadwright.geometry.curves import Point
+from cadwright.views.projection import millimetres
+from cadwright.views.view import View
 
 Code = Literal[
     "size-missing",
@@ -99,14 +100,14 @@ def _level(deduction: Deduction, group: list[Node], datum: list[Node]) -> Findin
 def _is_floor(elements: Elements, node: Node, circle: Round) -> bool:
     """Whether a level is the floor of a hole: drawn across the hole's width in a view from its side."""
     frame = elements.frames[circle.view]
-    if not circle.full or frame.toward[0] != node[0]:
+    if not circle.full or frame.toward.axis != node[0]:
         return False
     for sight in elements.sights[node]:
         side = elements.frames[sight.view]
-        place = 0 if side.right[0] != node[0] else 1
-        axis, sign = side[place]
-        own = 0 if frame.right[0] == axis else 1
-        middle = frame[own][1] * circle.center[own]
+        place = 0 if side.right.axis != node[0] else 1
+        axis, sign = side.ways[place]
+        own = 0 if frame.right.axis == axis else 1
+        middle = frame.ways[own].sign * circle.center[own]
         ends = sorted(sign * point[place] for point in (sight.start, sight.end))
         walls = (middle - circle.radius, middle + circle.radius)
         if all(abs(a - b) < 4 * elements.tolerance for a, b in zip(ends, walls, strict=True)):
@@ -168,14 +169,14 @@ def _is_explained(elements: Elements, curve: Free) -> bool:
     frame = elements.frames[curve.view]
     near = 4 * elements.tolerance
     for view, seen in elements.frames.items():
-        if seen.toward[0] == frame.toward[0]:
+        if seen.toward.axis == frame.toward.axis:
             continue
-        place = 0 if frame.right[0] in (seen.right[0], seen.up[0]) else 1
-        axis, sign = frame[place]
+        place = 0 if frame.right.axis in (seen.right.axis, seen.up.axis) else 1
+        axis, sign = frame.ways[place]
         low, high = sorted((sign * curve.box[place], sign * curve.box[place + 2]))
-        across = 0 if seen.right[0] == axis else 1
+        across = 0 if seen.right.axis == axis else 1
         others: list[Round | Slant] = [*elements.rounds, *elements.slants]
-        spans = [sorted(seen[across][1] * v for v in _extent(o, across)) for o in others if o.view == view]
+        spans = [sorted(seen.ways[across].sign * v for v in _extent(o, across)) for o in others if o.view == view]
         spans = [span for span in spans if span[0] < high - near and span[1] > low + near]
         if spans and min(s[0] for s in spans) < low + near and max(s[1] for s in spans) > high - near:
             return True

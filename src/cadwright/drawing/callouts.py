@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.projection import millimetres
+from cadwright.views.projection import millimetres
 
 INCH = 25.4
 Kind = Literal["linear", "diameter", "radius", "angle", "chamfer", "thread", "thickness", "square"]

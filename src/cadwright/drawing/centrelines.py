@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from cadwright.drawing.primitives import Curve, Line, Point
-from cadwright.drawing.projection import Projection, Vector
-from cadwright.drawing.tidy import tidy
+from cadwright.geometry.curves import Curve, Line, Point
+from cadwright.geometry.tidy import tidy
 from cadwright.values.measurement import Measurements
+from cadwright.views.projection import Projection, Vector
 
 
 def centre_lines(projection: Projection, measurements: Measurements, overshoot: float) -> tuple[Line, ...]:

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cadwright.drawing.coloured import composed, compressed
-from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text, View, placed
-from cadwright.drawing.projection import VIEWS, Projection, millimetres
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheets.sections import hatching
 from cadwright.drawing.views import standard_scale
+from cadwright.geometry.curves import Box, Circle, Line, Point, placed
 from cadwright.values.probe import Axis
 from cadwright.values.spot import Mark, Plane, Spot
+from cadwright.views.projection import VIEWS, Projection, millimetres
+from cadwright.views.view import View
 
 SEEN: dict[Axis, tuple[str, Axis, Axis]] = {
     "x": ("right", "y", "z"),

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Point, Primitive
+from cadwright.drawing.primitives import Primitive
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Point
 
 
 def composed(layers: Mapping[str, Sequence[Primitive]], size: Point, dots_per_mm: float) -> Image.Image:

@@ -8,7 +8,7 @@ drawn.
 
 import msgspec
 
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 
 
 class Linear(msgspec.Struct, frozen=True, tag="linear"):

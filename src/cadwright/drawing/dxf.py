@@ -13,8 +13,9 @@ from ezdxf.layouts import BaseLayout
 from cadwright.drawing.dxf_dimensions import add_dimension, dimension_style
 from cadwright.drawing.fonts import left_end, runs, symbol_lines
 from cadwright.drawing.linestyle import STYLES, styles_of
-from cadwright.drawing.primitives import Arc, Circle, Curve, Fill, Line, LineType, Point, Polyline, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet, Style
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline
 from cadwright.sketch.formats.undated import undated
 
 LAYERS: dict[LineType, tuple[str, int]] = {

@@ -8,9 +8,10 @@ from ezdxf.document import Drawing
 from ezdxf.layouts import BlockLayout, Modelspace
 
 from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
-from cadwright.drawing.primitives import Fill, Line, Point, Text
-from cadwright.drawing.projection import millimetres
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.sheet import Placed
+from cadwright.geometry.curves import Line, Point
+from cadwright.views.projection import millimetres
 
 LINEAR, DIAMETER, RADIUS, ANGULAR = 0, 3, 4, 5
 _OWN_BLOCK, _OWN_TEXT_PLACE = 32, 128

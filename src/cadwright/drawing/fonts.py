@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from cadwright.drawing.primitives import Box, Point, Text
+from cadwright.drawing.primitives import Text
+from cadwright.geometry.curves import Box, Point
 
 CAP_HEIGHT = 0.718
 """Height of Helvetica's capital letters in units of the font size."""

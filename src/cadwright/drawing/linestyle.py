@@ -2,8 +2,8 @@
 
 import msgspec
 
-from cadwright.drawing.primitives import Curve, LineType, length_of
 from cadwright.drawing.sheet import Style
+from cadwright.geometry.curves import Curve, LineType, length_of
 
 
 class LineStyle(msgspec.Struct, frozen=True):

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, SYMBOLS, left_end, plain, runs
 from cadwright.drawing.linestyle import LineStyle, styles_of
-from cadwright.drawing.primitives import Arc, Circle, Fill, Line, Point, Polyline, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Arc, Circle, Line, Point, Polyline
 
 POINT = 72 / 25.4
 """PDF's units in a mm."""

@@ -9,9 +9,10 @@ from PIL import Image, ImageDraw, ImageFont
 
 from cadwright.drawing.fonts import STROKE, left_end, plain, runs, symbol_lines
 from cadwright.drawing.linestyle import LineStyle, styles_of
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Fill, Point, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Point
+from cadwright.geometry.polylines import flatten
 from cadwright.sketch.dashes import dashes
 
 FINER = 3

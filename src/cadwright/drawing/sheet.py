@@ -6,7 +6,8 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Point, Primitive, moved
+from cadwright.drawing.primitives import Primitive, moved
+from cadwright.geometry.curves import Point
 
 Style = Literal["iso", "itercad"]
 

@@ -5,8 +5,9 @@ from xml.sax.saxutils import escape
 
 from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, left_end, runs, symbol_lines, width
 from cadwright.drawing.linestyle import LineStyle, styles_of
-from cadwright.drawing.primitives import Arc, Circle, Fill, Line, LineType, Point, Polyline, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Arc, Circle, Line, LineType, Point, Polyline
 
 FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"
 _ANCHORS = {"left": "start", "centre": "middle", "right": "end"}

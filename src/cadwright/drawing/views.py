@@ -8,10 +8,12 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.drawing.centrelines import centre_lines
-from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text, View, placed
-from cadwright.drawing.projection import VIEWS, millimetres
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Box, Circle, Line, Point, placed
 from cadwright.values.measurement import Measurements
+from cadwright.views.projection import VIEWS, millimetres
+from cadwright.views.view import View
 
 Paper = Literal["A4", "A3", "A2", "A1", "A0"]
 PAPERS: dict[Paper, tuple[float, float]] = {

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from cadwright.drawing.primitives import Point
-from cadwright.drawing.projection import Projection
+from cadwright.geometry.curves import Point
+from cadwright.views.projection import Projection
 
 _A, _B = math.sqrt(1 / 2), math.sqrt(1 / 6)
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.closeup import closeup, cut_of, projection_of
-from cadwright.drawing.projection import millimetres
 from cadwright.drawing.views import sections_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Kernel
 from cadwright.values import Blob, Image, Observation
 from cadwright.values.media import PNG
 from cadwright.values.spot import Spot
+from cadwright.views.projection import millimetres
 
 SECONDS = 4.0
 """How long cutting a part may take, of processor time; most parts take a tenth of a second."""

@@ -6,8 +6,6 @@ from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.comparison.picture import picture, places_of
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.sheets import Options, iso_sheet
@@ -18,6 +16,8 @@ from cadwright.kernel.views import understood
 from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import PNG
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 DOTS_PER_MM = 3.2
 """Of the part's sheet: its texts are 8 pixels high, as small lettering of the drawing is when it is shown."""

@@ -14,7 +14,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from cadwright.drawing.projection import Projection
 from cadwright.engines import Engine, engine_of
 from cadwright.errors import DrawingError, ExportError, InputError, UserError
 from cadwright.files import contents
@@ -28,6 +27,7 @@ from cadwright.values.manual import Entry
 from cadwright.values.placement import Placing
 from cadwright.values.tessellation import Tessellated
 from cadwright.values.text import as_name
+from cadwright.views.projection import Projection
 
 _OCC, _BUILD123D = "cadwright.kernel.occ", "cadwright.kernel.build123d_guest"
 View = Literal["iso", "front", "top", "right"]

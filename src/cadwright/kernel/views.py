@@ -7,16 +7,17 @@ from cadwright.drawing.comparison.alignment import likeness
 from cadwright.drawing.comparison.by_view import named_views, tolerance_of
 from cadwright.drawing.comparison.units import in_millimetres
 from cadwright.drawing.comparison.view_names import ALONE, FLAT, Fits, as_named, best_way, renamed
-from cadwright.drawing.primitives import Curve, View, placed
-from cadwright.drawing.projection import VIEWS, Projection, Vector
 from cadwright.drawing.reading.values import Reading
-from cadwright.drawing.recognise import recognise
-from cadwright.drawing.tidy import tidy
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import Wire, Wires, wires_of
 from cadwright.errors import DrawingError
+from cadwright.geometry.curves import Curve, placed
+from cadwright.geometry.recognition import recognise
+from cadwright.geometry.tidy import tidy
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values.features import Slope
+from cadwright.views.projection import VIEWS, Projection, Vector
+from cadwright.views.view import View
 
 CUT = ("front", "right", "top", "left", "back", "bottom")
 """Directions that a section may be seen along."""

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Circle, Curve, Line, View
 from cadwright.drawing.reading.values import Reading, ReadView
-from cadwright.drawing.tidy import tidy
+from cadwright.geometry.curves import Circle, Curve, Line
+from cadwright.geometry.tidy import tidy
+from cadwright.views.view import View
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,11 @@ from PIL import Image
 from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.comparison.picture import picture, places_of
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, View
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.geometry.curves import Arc, Circle, Curve, Line
 from cadwright.values import decode, encode
 from cadwright.values.comparison import Compared
+from cadwright.views.view import View
 
 BLOCK = Block()
 PLATE = Block(holes=(Hole(12, 8, 6), Hole(40, 20, 10, 6)))

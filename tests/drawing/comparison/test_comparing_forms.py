@@ -3,11 +3,11 @@ from comparing_samples import Block, Hole, rectangle
 
 from cadwright.drawing.comparison.corners import corners_of_views
 from cadwright.drawing.comparison.forms import Form, forms_of
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Scene, intersection, union
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line
-from cadwright.drawing.projection import VIEWS
+from cadwright.geometry.curves import Arc, Circle, Curve, Line
+from cadwright.views.frame import frame_of
+from cadwright.views.projection import VIEWS
 
 
 def forms(block: Block, *views: str) -> tuple[Form, ...]:

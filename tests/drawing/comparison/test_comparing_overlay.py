@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cadwright.drawing.comparison.alignment import own_scale, scaled, shift_in_space, shift_in_view
 from cadwright.drawing.comparison.overlay import overlay, part_of
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, length_of, placed
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, length_of, placed
 
 coordinates = st.floats(-100, 100).map(lambda v: round(v, 3))
 points = st.tuples(coordinates, coordinates)

@@ -8,9 +8,10 @@ from comparing_samples import Block, Hole, reading
 from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.comparison.recognition import bare_edges, untold_lines
 from cadwright.drawing.dimension import Diameter, Linear, Note
-from cadwright.drawing.primitives import Circle, Line, View
 from cadwright.drawing.reading.values import Reading, Word
+from cadwright.geometry.curves import Circle, Line
 from cadwright.values import Hole as MeasuredHole
+from cadwright.views.view import View
 
 BLOCK = Block(height=30, holes=(Hole(12, 8, 6), Hole(40, 20, 10, 6)))
 SCRAPS = View("auxiliary", tuple(Line((7.0 * n, 3.0 * n), (7.0 * n + 31.0, 11.0 * n + 9.0)) for n in range(6)))

@@ -6,8 +6,9 @@ from comparing_samples import Block, Hole, reading
 from cadwright.drawing.comparison import compare
 from cadwright.drawing.comparison.view_names import FLAT, Fits, as_named, best_way, renamed, ways
 from cadwright.drawing.dimension import Diameter, Linear
-from cadwright.drawing.primitives import Line, View, placed
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.geometry.curves import Line, placed
+from cadwright.views.view import View
 
 STEPPED = Block(holes=(Hole(12, 8, 6), Hole(40, 28, 10, 6)))
 

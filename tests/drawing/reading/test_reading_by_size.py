@@ -2,7 +2,6 @@
 
 import pytest
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
 from cadwright.drawing.reading.by_size import with_rounds
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.match import Match
@@ -11,6 +10,7 @@ from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.values import Stroke, Strokes, Word
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point
 
 LEFT, RIGHT, LARGE, CORNER = Circle((60, 60), 5), Circle((90, 60), 5.1), Circle((75, 80), 8), Arc((55, 85), 5, 90, 180)
 OUTLINE = [Line((50, 50), (100, 50)), Line((100, 50), (100, 90)), Line((55, 90), (100, 90)), Line((50, 50), (50, 85))]

@@ -6,10 +6,10 @@ import ezdxf
 import pytest
 from ezdxf.document import Drawing
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Polyline
 from cadwright.drawing.reading.dxf import strokes_of_dxf
 from cadwright.drawing.reading.values import Strokes
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Arc, Circle, Line, Polyline
 
 
 def new(units: int = 4) -> Drawing:

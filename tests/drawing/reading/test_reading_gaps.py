@@ -4,10 +4,10 @@ import math
 
 import pytest
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line
 from cadwright.drawing.reading.gaps import mended
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import Stroke, Strokes, Word
+from cadwright.geometry.curves import Arc, Circle, Curve, Line
 
 TEXT = Word("55.0000", (40, 48.5), 0.0, 3.0, (40, 48.5, 55, 51.5))
 

@@ -5,10 +5,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.drawing.primitives import Circle, Curve, Line
 from cadwright.drawing.reading.groups import groups_of
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import Stroke, Strokes
+from cadwright.geometry.curves import Circle, Curve, Line
 
 
 def scene(curves: list[Curve]) -> Scene:

@@ -1,9 +1,9 @@
 """Hatching is told from edges."""
 
-from cadwright.drawing.primitives import Curve, Line
 from cadwright.drawing.reading.hatches import hatching_of
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import Stroke, Strokes
+from cadwright.geometry.curves import Curve, Line
 
 
 def scene(curves: list[Curve]) -> Scene:

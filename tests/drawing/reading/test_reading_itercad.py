@@ -8,7 +8,6 @@ import pytest
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Linear, Radius
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Circle, Line, Point, bounds
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.interpretation import understand
@@ -21,6 +20,7 @@ from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM, itercad_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.wireframe import PROJECTIONS, Wire
+from cadwright.geometry.curves import Circle, Line, Point, bounds
 
 SIZE = (30.0, 20.0, 10.0)
 

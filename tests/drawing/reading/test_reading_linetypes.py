@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.drawing.primitives import Arc, Circle, Line
 from cadwright.drawing.reading.linetypes import of_dashes, typed
 from cadwright.drawing.reading.values import Stroke
+from cadwright.geometry.curves import Arc, Circle, Line
 
 
 def dashes(start: float, end: float, pattern: tuple[float, ...]) -> list[Stroke]:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cadwright.drawing.primitives import Arc, Circle, Line
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.pdf import POINT, Scanned, strokes_of_pdf
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Arc, Circle, Line
 
 K = 0.5522847498
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Polyline
 from cadwright.drawing.reading.svg import strokes_of_svg
 from cadwright.drawing.reading.values import Strokes
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Arc, Circle, Line, Polyline
 
 
 def read(body: str, head: str = 'width="100mm" height="80mm" viewBox="0 0 100 80"') -> Strokes:

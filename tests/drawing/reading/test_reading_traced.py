@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from cadwright.drawing.primitives import Box, Circle, Curve, Line, LineType, Point, curve_bounds
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Stroke, Strokes
+from cadwright.geometry.curves import Box, Circle, Curve, Line, LineType, Point, curve_bounds
 
 THICK, THIN = 0.5, 0.25
 

@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
-from cadwright.drawing.comparison.frames import Frame, frame_of
 from cadwright.drawing.comparison.overlay import share_covered
-from cadwright.drawing.primitives import Box, Curve, Point, Polyline, bounds, placed
-from cadwright.drawing.projection import VIEWS, Vector
+from cadwright.geometry.curves import Box, Curve, Point, Polyline, bounds, placed
+from cadwright.views.frame import Frame, frame_of
+from cadwright.views.projection import VIEWS, Vector
 
 SCALES = (0.1, 0.2, 0.25, 0.4, 0.5, 1.0, 2.0, 2.5, 4.0, 5.0, 10.0)
 """Of ISO 5455, and what one of them is to another: 2:1 beside 5:1."""
@@ -102,7 +102,7 @@ def _options(
     """Likely shifts along an axis: none, and such that the extents begin, end or have their middle together."""
     found = [0.0]
     for frame, ours, theirs in pairs:
-        if ours and theirs and axis != frame.across:
+        if ours and theirs and axis != frame.toward.axis:
             found += _ends(*_range(frame, axis, bounds(ours)), *_range(frame, axis, bounds(theirs)))
     kept: list[float] = []
     for shift in found:
@@ -117,7 +117,7 @@ def _ends(a_low: float, a_high: float, b_low: float, b_high: float) -> tuple[flo
 
 def _range(frame: Frame, axis: int, box: Box) -> tuple[float, float]:
     """What a view's box spans along an axis of space."""
-    place, sign = (0, frame.right_sign) if axis == frame.right else (1, frame.up_sign)
+    place, sign = (0, frame.right.sign) if axis == frame.right.axis else (1, frame.up.sign)
     low, high = sorted((box[place] * sign, box[place + 2] * sign))
     return low, high
 

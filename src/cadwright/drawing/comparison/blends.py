@@ -8,10 +8,10 @@ from cadwright.drawing.comparison.corners import Corner
 from cadwright.drawing.comparison.correspondence import Axes
 from cadwright.drawing.comparison.finding import Finding, Region
 from cadwright.drawing.comparison.forms import across
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.scene import Interval
-from cadwright.drawing.projection import Vector, millimetres
 from cadwright.values.comparison import Difference
+from cadwright.views.frame import frame_of
+from cadwright.views.projection import Vector, millimetres
 
 GONE, RESIZED = 50.0, 48.0
 LARGER = 1e-3

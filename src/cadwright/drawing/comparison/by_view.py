@@ -16,7 +16,6 @@ from cadwright.drawing.comparison.blends import corner_findings
 from cadwright.drawing.comparison.callouts import alone, borne, size_of
 from cadwright.drawing.comparison.correspondence import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparison.finding import Finding, backed, ranked
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.levels import levels_of
 from cadwright.drawing.comparison.overall import size_findings, step_findings
 from cadwright.drawing.comparison.overlay import Overlay, overlay
@@ -35,11 +34,13 @@ from cadwright.drawing.comparison.stated import Measure, drawn_length
 from cadwright.drawing.comparison.strays import stray_findings
 from cadwright.drawing.comparison.units import in_inches
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
-from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.geometry.curves import Circle, Curve, bounds, length_of
 from cadwright.values import Hole
 from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
+from cadwright.views.frame import frame_of
+from cadwright.views.projection import VIEWS, Vector, millimetres
+from cadwright.views.view import View
 
 TOLERANCE = 5e-4
 """Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
@@ -337,7 +338,7 @@ def _without_sides(scene: Scene) -> bool:
         for curve in curves:
             if isinstance(curve, Circle) and curve.kind == "visible":
                 middle = frame.in_space(curve.center)
-                at = [(axis, middle[axis] + way * curve.radius) for axis in (frame.right, frame.up) for way in (-1, 1)]
+                at = [(axis, middle[axis] + way * curve.radius) for axis in frame.axes for way in (-1, 1)]
                 if not any(axis == other and scene.same(value, v) for axis, value in at for other, v in sides):
                     return True
     return False

@@ -7,11 +7,11 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.comparison.forms import HALF, circles
-from cadwright.drawing.comparison.frames import Frame
 from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Scene
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds, curve_bounds
-from cadwright.drawing.projection import Vector, millimetres
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, bounds, curve_bounds
+from cadwright.views.frame import Frame
+from cadwright.views.projection import Vector, millimetres
 
 TANGENT = math.sin(math.radians(5))
 """Sine of the largest bend between a fillet and what it runs into."""
@@ -62,12 +62,14 @@ def _fillets(name: str, frame: Frame, curves: Sequence[Curve], tolerance: float)
         smooth = all(_runs_on(arc, angle, curves, tolerance) for angle in (arc.start, arc.end))
         if arc.end - arc.start > HALF or not smooth:
             if not (smooth and any(arc in loop for loop in loops(curves, tolerance))):  # the end of a slot
-                yield Corner("arc", name, frame.across, frame.in_space(arc.center), (arc.radius,), arc.kind == "hidden")
+                yield Corner(
+                    "arc", name, frame.toward.axis, frame.in_space(arc.center), (arc.radius,), arc.kind == "hidden"
+                )
             continue
         half = math.radians(arc.end - arc.start) / 2
         middle, reach = math.radians(arc.start) + half, arc.radius / math.cos(half)
         corner = (arc.center[0] + reach * math.cos(middle), arc.center[1] + reach * math.sin(middle))
-        yield Corner("fillet", name, frame.across, frame.in_space(corner), (arc.radius,), arc.kind == "hidden")
+        yield Corner("fillet", name, frame.toward.axis, frame.in_space(corner), (arc.radius,), arc.kind == "hidden")
 
 
 def _runs_on(arc: Arc, angle: float, curves: Sequence[Curve], tolerance: float) -> bool:
@@ -107,7 +109,7 @@ def _chamfers(name: str, frame: Frame, curves: Sequence[Curve], scene: Scene) ->
         for a, b in ((line.start, line.end), (line.end, line.start)):
             if any(_touches(c, a, scene) for c in level) and any(_touches(c, b, scene) for c in upright):
                 at = frame.in_space((b[0], a[1]))
-                yield Corner("chamfer", name, frame.across, at, (min(legs), max(legs)), line.kind == "hidden")
+                yield Corner("chamfer", name, frame.toward.axis, at, (min(legs), max(legs)), line.kind == "hidden")
                 break
 
 

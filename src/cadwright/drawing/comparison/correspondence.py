@@ -6,12 +6,12 @@ from itertools import groupby
 
 from cadwright.drawing.comparison.finding import Finding, Region
 from cadwright.drawing.comparison.forms import Form, across, place_of
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.levels import Levels
 from cadwright.drawing.comparison.scene import Interval
-from cadwright.drawing.primitives import Point
-from cadwright.drawing.projection import millimetres
+from cadwright.geometry.curves import Point
 from cadwright.values.comparison import Difference
+from cadwright.views.frame import frame_of
+from cadwright.views.projection import millimetres
 
 HIGHEST, MISSING, RESIZED, DEPTH, MOVED = 105.0, 80.0, 75.0, 70.0, 65.0
 """What stands out and is missing, too high or too low comes before the overall height, which follows from it."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.drawing.comparison.scene import Interval, corners_of
-from cadwright.drawing.primitives import Curve, curve_bounds
+from cadwright.geometry.curves import Curve, curve_bounds
 from cadwright.values.comparison import Difference
+from cadwright.views.frame import frame_of
 
 Region = tuple[Interval | None, Interval | None, Interval | None]
 """A box in space; ``None`` along an axis that it has no ends on."""
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
             return False
         low, high = corners_of(frame, curve_bounds(curve))
         return any(
-            all(_inside(low[axis], high[axis], region[axis], tolerance) for axis in (frame.right, frame.up))
+            all(_inside(low[axis], high[axis], region[axis], tolerance) for axis in frame.axes)
             for region in self.regions
         )
 

@@ -11,11 +11,11 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.comparison.frames import Frame
 from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Interval, Intervals, Scene, corners_of, intersection, union
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, bounds, curve_bounds
-from cadwright.drawing.projection import Vector, millimetres
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, bounds, curve_bounds
+from cadwright.views.frame import Frame
+from cadwright.views.projection import Vector, millimetres
 
 Shape = Literal["circle", "slot", "rectangle", "outline"]
 ROUND = 270.0
@@ -145,18 +145,18 @@ def _shape(loop: Sequence[Curve]) -> Shape:
 def _form(scene: Scene, view: str, frame: Frame, shape: Shape, box: Box) -> Form:
     low, high = corners_of(frame, box)
     middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
-    first, second = across(frame.across)
+    first, second = across(frame.toward.axis)
     sizes = (high[first] - low[first], high[second] - low[second])
     form = Form(
         shape,
         view,
-        frame.across,
+        frame.toward.axis,
         (middle[0], middle[1], middle[2]),
         sizes[:1] if shape == "circle" else sizes,
     )
     span, recess = _sides(scene, form)
     if span is None:
-        return msgspec.structs.replace(form, edge=scene.shows(frame.across))
+        return msgspec.structs.replace(form, edge=scene.shows(frame.toward.axis))
     capped = (_is_capped(scene, form, span[0]), _is_capped(scene, form, span[1]))
     return msgspec.structs.replace(form, span=span, recess=recess, capped=capped)
 

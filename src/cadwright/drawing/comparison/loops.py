@@ -4,7 +4,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, curve_bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, curve_bounds
 
 Side = tuple[int, int]
 """A curve by its number, and the end (0 or 1) that one leaves it by."""

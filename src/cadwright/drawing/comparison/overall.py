@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from cadwright.drawing.comparison.finding import Finding, Region
-from cadwright.drawing.comparison.frames import AXES, EXTENTS, frame_of
 from cadwright.drawing.comparison.levels import Levels
 from cadwright.drawing.comparison.scene import Interval, Scene, circles_around
-from cadwright.drawing.projection import millimetres
 from cadwright.values.comparison import Difference
+from cadwright.views.frame import AXES, EXTENTS, frame_of
+from cadwright.views.projection import millimetres
 
 OVERALL, STEP = 100.0, 72.0
 ENDS = (("left", "right"), ("front", "back"), ("bottom", "top"))
@@ -89,14 +89,14 @@ def _diameters(reference: Scene, candidate: Scene) -> list[tuple[tuple[int, int]
     """Views of which the outline is a circle in both, with the diameters, where these differ."""
     found: list[tuple[tuple[int, int], tuple[str, float, float]]] = []
     for name, (frame, curves) in reference.views.items():
-        if name not in candidate.views or any(set(axes) == {frame.right, frame.up} for axes, _ in found):
+        if name not in candidate.views or any(set(axes) == set(frame.axes) for axes, _ in found):
             continue
         a, b = (
             circles_around(curves, reference.tolerance),
             circles_around(candidate.views[name][1], reference.tolerance),
         )
         if a is not None and b is not None and abs(a - b) > reference.tolerance:
-            found.append(((frame.right, frame.up), (name, a, b)))
+            found.append((frame.axes, (name, a, b)))
     return found
 
 
@@ -106,7 +106,7 @@ def _view(axis: int, scene: Scene) -> str:
     if named is not None:
         return named
     frames = ((name, frame_of(name)) for name in scene.views)
-    return next(name for name, frame in frames if frame is not None and axis in (frame.right, frame.up))
+    return next(name for name, frame in frames if frame is not None and axis in frame.axes)
 
 
 def _strips(levels: Levels) -> tuple[Region, ...]:

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, LineType, Point, Polyline, bounds, length_of
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, LineType, Point, Polyline, bounds, length_of
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]

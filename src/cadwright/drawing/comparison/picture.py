@@ -5,10 +5,11 @@ from itertools import combinations
 
 from cadwright.drawing.coloured import composed, compressed
 from cadwright.drawing.comparison.by_view import named_views
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.overlay import Overlay
-from cadwright.drawing.primitives import Box, Point, Primitive, Text, bounds, placed
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.reading.values import Reading
+from cadwright.geometry.curves import Box, Point, bounds, placed
+from cadwright.views.frame import frame_of
 
 COMMON, MISSING, EXTRA, WORDS = "#b4b4b4", "#d81e1e", "#1e50d8", "#202020"
 MARGIN, TITLE, LETTERS = 8.0, 9.0, 3.2
@@ -84,7 +85,7 @@ def _third_angle(overlays: Sequence[Overlay]) -> dict[str, Place]:
     cells: dict[str, tuple[int, int]] = {}
     for name in boxes:
         frame = frame_of(name)
-        cell = _CELLS.get((frame.right, frame.up)) if frame is not None else None
+        cell = _CELLS.get(frame.axes) if frame is not None else None
         cells[name] = cell if cell is not None and cell not in cells.values() else (1, 1)
         while list(cells.values()).count(cells[name]) > 1:
             cells[name] = (cells[name][0] + 1, 1)

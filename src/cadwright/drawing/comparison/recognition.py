@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cadwright.drawing.comparison.alignment import own_scale, scaled, shift_in_view
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.overlay import share_covered, uncovered
 from cadwright.drawing.dimension import Diameter, Dimension
-from cadwright.drawing.primitives import Circle, Curve, Point, bounds, length_of, placed
+from cadwright.geometry.curves import Circle, Curve, Point, bounds, length_of, placed
 from cadwright.values.comparison import SeenView
+from cadwright.views.frame import frame_of
 
 TRACED = 0.55, 0.5
 """The least shares, explained and found, of a view in a picture. Right parts have 0.8 and 0.95 of views of their own,

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cadwright.drawing.comparison.frames import Frame, frame_of
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, bounds
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, bounds
+from cadwright.views.frame import Frame, frame_of
 
 Interval = tuple[float, float]
 Intervals = list[Interval]
@@ -55,7 +55,7 @@ class Scene:
         spans: list[Interval | None] = [None, None, None]
         for frame, curves in self.views.values():
             low, high = corners_of(frame, bounds(curves))
-            for axis in (frame.right, frame.up):
+            for axis in frame.axes:
                 known = spans[axis] or (math.inf, -math.inf)
                 spans[axis] = (min(known[0], low[axis]), max(known[1], high[axis]))
         return (spans[0], spans[1], spans[2])
@@ -81,7 +81,7 @@ class Scene:
     def edges(self, along: int, at: int, value: float) -> dict[str, list[Bar]]:
         """The lines along an axis at a place of another one, by view, for every view that could show any."""
         found: dict[str, list[Bar]] = {
-            name: [] for name, (frame, _) in self.views.items() if {along, at} == {frame.right, frame.up}
+            name: [] for name, (frame, _) in self.views.items() if {along, at} == set(frame.axes)
         }
         for bar in self.bars:
             if bar.along == along and bar.at == at and self.same(bar.value, value):
@@ -92,7 +92,7 @@ class Scene:
         """How wide the cone is at its mouth that oblique lines from both sides of an end show; ``None`` without one."""
         out: dict[str, dict[int, float]] = {}
         for name, (frame, curves) in self.views.items():
-            lines = [c for c in curves if isinstance(c, Line)] if {along, at} == {frame.right, frame.up} else []
+            lines = [c for c in curves if isinstance(c, Line)] if {along, at} == set(frame.axes) else []
             for line in lines:
                 a, b = frame.in_space(line.start), frame.in_space(line.end)
                 for near, far in ((a, b), (b, a)):
@@ -106,7 +106,7 @@ class Scene:
 
     def _bar(self, frame: Frame, line: Line) -> Bar | None:
         a, b = frame.in_space(line.start), frame.in_space(line.end)
-        for along, at in ((frame.right, frame.up), (frame.up, frame.right)):
+        for along, at in (frame.axes, frame.axes[::-1]):
             if abs(a[at] - b[at]) <= self.tolerance / 10 + 1e-9 * abs(a[at]) and a[along] != b[along]:
                 low, high = sorted((a[along], b[along]))
                 return Bar(frame, along, at, (a[at] + b[at]) / 2, low, high, line.kind == "hidden")

@@ -7,7 +7,7 @@ import msgspec
 from cadwright.drawing.comparison.corners import Corner, corners_of_views
 from cadwright.drawing.comparison.forms import Form, forms_of
 from cadwright.drawing.comparison.scene import Scene
-from cadwright.drawing.primitives import Curve
+from cadwright.geometry.curves import Curve
 
 
 class Seen(msgspec.Struct, frozen=True):

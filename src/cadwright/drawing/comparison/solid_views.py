@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from cadwright.drawing.comparison.by_view import Comparison, extent, hold
 from cadwright.drawing.comparison.finding import Finding, Region, ranked
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import millimetres
 from cadwright.values.comparison import Changed, Difference, Lump, Motion
 from cadwright.values.measurement import Hole, Measurements
+from cadwright.views.projection import millimetres
+from cadwright.views.view import View
 
 TOLERANCE = 1e-4
 """Of the largest extent: how far exact curves may be apart."""

@@ -16,13 +16,13 @@ from cadwright.drawing.callouts import parse
 from cadwright.drawing.comparison.corners import Corner
 from cadwright.drawing.comparison.correspondence import Axes, Matched
 from cadwright.drawing.comparison.forms import Form, across
-from cadwright.drawing.comparison.frames import AXES, Frame, frame_of
 from cadwright.drawing.comparison.loops import ends_of
 from cadwright.drawing.comparison.recesses import Recess, recess_of
 from cadwright.drawing.comparison.seen import Seen
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, curve_bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, curve_bounds
 from cadwright.values.comparison import StatedSize
+from cadwright.views.frame import AXES, Frame, frame_of
 
 EXACT = 1e-4
 """Of the part's diagonal: how far a measured length may be off a stated one."""
@@ -90,7 +90,7 @@ class Measure:
         found: list[set[float]] = [set(), set(), set()]
         for frame, curves in self.candidate.scene.views.values():
             for place in (frame.in_space(p) for curve in curves for p in _points(curve)):
-                for axis in (frame.right, frame.up):
+                for axis in frame.axes:
                     found[axis].add(round(place[axis], 4))
         return [sorted(values) for values in found]
 
@@ -149,7 +149,7 @@ class Measure:
         level, upright = min(turn, 180 - turn) < 0.01, abs(turn - 90) < 0.01
         if frame is None or not (level or upright):
             return self._between_vertices(dimension)
-        axis = frame.right if level else frame.up
+        axis = frame.right.axis if level else frame.up.axis
         ends = [self._coordinate(axis, frame, point) for point in (dimension.start, dimension.end)]
         return None if ends[0] is None or ends[1] is None else abs(ends[1] - ends[0])
 
@@ -157,7 +157,7 @@ class Measure:
         """Where the candidate has, along an axis, what the reference has at a point of a view."""
         place = frame.in_space(point)
         value = place[axis]
-        other = frame.up if axis == frame.right else frame.right
+        other = frame.up.axis if axis == frame.right.axis else frame.right.axis
         found = [(round(abs(ours - value), 6), rank, theirs) for rank, ours, theirs in self._known(axis, frame)]
         for form, ours, theirs in self._counterparts(axis):
             apart = abs(form.center[other] - place[other])
@@ -200,7 +200,7 @@ class Measure:
         if frame is not None:
             place = frame.in_space(center)
             for form in self.reference.forms:
-                same = form.shape == "circle" and form.axis == frame.across
+                same = form.shape == "circle" and form.axis == frame.toward.axis
                 if same and self._near(form.center, place) and abs(form.size[0] / 2 - radius) <= self.tolerance:
                     other = self.matched.counterpart(form)
                     return other.size[0] / 2 if other is not None and other.shape == "circle" else None
@@ -215,7 +215,7 @@ class Measure:
         if frame is None or not isinstance(dimension, Diameter):
             return None
         place = frame.in_space(dimension.center)
-        around = [f for f in self.candidate.forms if f.shape == "circle" and f.axis == frame.across]
+        around = [f for f in self.candidate.forms if f.shape == "circle" and f.axis == frame.toward.axis]
         widths = [2 * radius for radius in self._radii(self.laid.get(dimension.view, ()), dimension.center)]
         near = [f for f in around if self._near(f.center, place)]
         return recess.measured(dimension.value, widths, near, self._slack(dimension))
@@ -223,7 +223,7 @@ class Measure:
     def _bolt_circle(self, frame: Frame, place: Sequence[float], radius: float) -> float | None:
         """How far from a point the candidate has what the reference has in a circle of centres about it."""
         for form in self.reference.forms:
-            on = form.axis == frame.across and abs(math.dist(form.center, place) - radius) <= self.tolerance
+            on = form.axis == frame.toward.axis and abs(math.dist(form.center, place) - radius) <= self.tolerance
             other = self.matched.counterpart(form) if on else None
             if other is not None:
                 return math.dist(other.center, place)
@@ -254,7 +254,7 @@ class Measure:
 
     def _at_corner(self, kind: str, frame: Frame, place: Sequence[float], reach: float) -> Iterator[Corner]:
         for corner in self.reference.corners:
-            if corner.kind == kind and corner.axis == frame.across and math.dist(corner.at, place) <= reach:
+            if corner.kind == kind and corner.axis == frame.toward.axis and math.dist(corner.at, place) <= reach:
                 yield corner
 
     def _same_corner(self, corner: Corner) -> Corner | None:
@@ -299,7 +299,7 @@ class Measure:
 
         def count(forms: Iterable[Form], slack: float) -> int:
             return sum(
-                f.shape == "circle" and f.axis == frame.across and abs(f.size[0] - dimension.value) <= slack
+                f.shape == "circle" and f.axis == frame.toward.axis and abs(f.size[0] - dimension.value) <= slack
                 for f in forms
             )
 

@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.comparison.finding import Finding
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.comparison.overlay import Overlay
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, bounds, curve_bounds, length_of
-from cadwright.drawing.projection import millimetres
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, bounds, curve_bounds, length_of
 from cadwright.values.comparison import Difference
+from cadwright.views.frame import frame_of
+from cadwright.views.projection import millimetres
 
 OUTLINE = 20.0
 NEAR = 0.03

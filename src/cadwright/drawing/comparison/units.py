@@ -4,10 +4,10 @@ import re
 
 import msgspec
 
-from cadwright.drawing.comparison.frames import frame_of
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Point, bounds, placed
 from cadwright.drawing.reading.values import Reading
+from cadwright.geometry.curves import Point, bounds, placed
+from cadwright.views.frame import frame_of
 
 INCH = 25.4
 _INCHES = re.compile(r"(?<![\d.,])\.\d|\d\s*(?:\"|″)|\binch(?:es)?\b", re.IGNORECASE)

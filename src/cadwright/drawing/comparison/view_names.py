@@ -14,9 +14,9 @@ import msgspec
 
 from cadwright.drawing.comparison.recognition import Fit, fit, ink
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Curve, Point, bounds, placed
-from cadwright.drawing.projection import VIEWS, Vector
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.geometry.curves import Curve, Point, bounds, placed
+from cadwright.views.projection import VIEWS, Vector
 
 FLAT = ("front", "top", "right", "back", "bottom", "left")
 TURNS = (0.0, 90.0, 180.0, 270.0)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from cadwright.drawing.deducing.coincidence import Quadrant, outlines
 from cadwright.drawing.deducing.drawn import Round, Slant
 from cadwright.drawing.deducing.elements import Elements
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 
 _TANGENT = math.sin(math.radians(0.5))
 
@@ -67,7 +67,7 @@ class Contacts:
         elements = self._elements
         found = []
         for place in (0, 1):
-            axis, sign = elements.frames[slant.view][place]
+            axis, sign = elements.frames[slant.view].ways[place]
             middle = elements.symmetric[axis]
             if middle is None:
                 continue

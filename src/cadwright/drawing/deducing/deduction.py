@@ -14,7 +14,7 @@ from cadwright.drawing.deducing.coincidence import Quadrant
 from cadwright.drawing.deducing.contacts import Contacts
 from cadwright.drawing.deducing.drawn import Node, Polygon, Round, Slant
 from cadwright.drawing.deducing.elements import Elements
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 
 Row = tuple[float, ...]
 

@@ -3,18 +3,10 @@
 import math
 from typing import NamedTuple
 
-from cadwright.drawing.primitives import Box, Point
+from cadwright.geometry.curves import Box, Point
 
 Node = tuple[int, int]
 """An axis of the part (0, 1, 2 for x, y, z) and the number of a level along it."""
-
-
-class Frame(NamedTuple):
-    """How a view's right and up run along the part's axes: axis and sign of each, and those toward the viewer."""
-
-    right: tuple[int, int]
-    up: tuple[int, int]
-    toward: tuple[int, int]
 
 
 class Sight(NamedTuple):

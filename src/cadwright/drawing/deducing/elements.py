@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cadwright.drawing.deducing.drawn import Frame, Free, Joint, Node, Polygon, Round, Sight, Slant
+from cadwright.drawing.deducing.drawn import Free, Joint, Node, Polygon, Round, Sight, Slant
 from cadwright.drawing.deducing.polygons import regular_polygons
 from cadwright.drawing.deducing.symmetry import is_mirrored
-from cadwright.drawing.primitives import Arc, Circle, Line, Point, Polyline, View, bounds
-from cadwright.drawing.projection import VIEWS
+from cadwright.geometry.curves import Arc, Circle, Line, Point, Polyline, bounds
+from cadwright.views.frame import Frame, frame_of
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 FINENESS = 3e-5
 """Coordinates nearer to each other than this part of the drawing's diagonal are one."""
@@ -66,14 +68,14 @@ class Elements:
 
     def node(self, view: str, place: int, value: float) -> Node | None:
         """The level at a coordinate of a view: ``place`` 0 to the right, 1 up."""
-        axis, sign = self.frames[view][place]
+        axis, sign = self.frames[view].ways[place]
         return self.find(axis, sign * value)
 
     def in_view(self, view: str, node: Node) -> tuple[int, float]:
         """Along which direction of a view (0 right, 1 up) a level lies, and where; the view must show its axis."""
         frame = self.frames[view]
-        place = 0 if frame.right[0] == node[0] else 1
-        return place, frame[place][1] * self.value(node)
+        place = 0 if frame.right.axis == node[0] else 1
+        return place, frame.ways[place].sign * self.value(node)
 
     def near(self, a: Point, b: Point) -> bool:
         """Whether two points of a view are one."""
@@ -90,8 +92,7 @@ def elements_of(views: Mapping[str, View]) -> Elements:
     plain = {name: view for name, view in views.items() if name in VIEWS and not VIEWS[name].is_oblique}
     size = [math.hypot(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in plain.values())]
     found = Elements(FINENESS * max([*size, 1e-6]))
-    for name in plain:
-        found.frames[name] = frame_of(name)
+    found.frames = {name: frame for name in plain if (frame := frame_of(name)) is not None}
     found.symmetric = [_symmetry(found, plain, axis) for axis in range(3)]
     curves = {name: _curves(view, found.tolerance) for name, view in plain.items()}
     shapes = {name: regular_polygons(own.lines, found.tolerance) for name, own in curves.items()}
@@ -105,16 +106,6 @@ def elements_of(views: Mapping[str, View]) -> Elements:
     found.sights = defaultdict(list, {node: sights for node, sights in found.sights.items() if sights})
     _incidences(found)
     return found
-
-
-def frame_of(name: str) -> Frame:
-    """The frame of a view that looks along an axis."""
-    view = VIEWS[name]
-    signed = []
-    for vector in (view.right, view.up, view.toward):
-        axis = max(range(3), key=lambda i: abs(vector[i]))
-        signed.append((axis, 1 if vector[axis] > 0 else -1))
-    return Frame(*signed)
 
 
 class _Curves(NamedTuple):
@@ -171,7 +162,7 @@ def _levels(found: Elements, curves: Mapping[str, _Curves], more: Mapping[str, l
         whole = [(centre, r) for centre, r, _, arcs in own.rounds if sum(end - start for start, end in arcs) > 359.9]
         points += [(x + side * r, y + side * r) for (x, y), r in whole for side in (1, -1)]
         for place in (0, 1):
-            axis, sign = found.frames[name][place]
+            axis, sign = found.frames[name].ways[place]
             seen[axis].extend(sign * point[place] for point in points)
     for axis, middle in enumerate(found.symmetric):
         seen[axis].extend([] if middle is None else [middle])
@@ -253,7 +244,7 @@ def _symmetry(found: Elements, views: Mapping[str, View], axis: int) -> float | 
     middles = []
     for name, view in views.items():
         frame = found.frames[name]
-        place = next((place for place in (0, 1) if frame[place][0] == axis), None)
+        place = next((place for place in (0, 1) if frame.ways[place].axis == axis), None)
         if place is None:
             continue
         curves = tuple(c for c in view.curves if c.kind in ("visible", "hidden"))
@@ -261,7 +252,7 @@ def _symmetry(found: Elements, views: Mapping[str, View], axis: int) -> float | 
         middle = (box[place] + box[place + 2]) / 2
         if not is_mirrored(curves, place, middle, 4 * found.tolerance):
             return None
-        middles.append(frame[place][1] * middle)
+        middles.append(frame.ways[place].sign * middle)
     if not middles or max(middles) - min(middles) > 4 * found.tolerance:
         return None
     return _round(middles[0])

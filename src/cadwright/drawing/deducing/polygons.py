@@ -4,7 +4,7 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 
-from cadwright.drawing.primitives import Line, Point
+from cadwright.geometry.curves import Line, Point
 
 _SIDES = (6, 8, 4, 5, 3, 12, 10)
 

@@ -8,7 +8,7 @@ from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.deducing.deduction import Deduction
 from cadwright.drawing.deducing.drawn import Node, Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 
 _ROUNDED = 1.1e-3
 """A stated length has three decimals; that of a leg computed from an angle may be off by as much."""
@@ -188,7 +188,7 @@ def _deep(deduction: Deduction, hole: Round, radius: float, sign: int, depth: fl
     """Link levels that are ``depth`` apart along a hole's axis, the farther one drawn within the hole's width."""
     elements = deduction.elements
     frame = elements.frames[hole.view]
-    axis, new = frame.toward[0], False
+    axis, new = frame.toward.axis, False
     for node in _floors(deduction, hole, radius):
         for way in (sign, -sign):
             near = max(elements.tolerance, _ROUNDED)
@@ -206,7 +206,7 @@ def _floors(deduction: Deduction, hole: Round, radius: float) -> Iterator[Node]:
     elements = deduction.elements
     frame = elements.frames[hole.view]
     for node, sights in elements.sights.items():
-        if node[0] != frame.toward[0]:
+        if node[0] != frame.toward.axis:
             continue
         for sight in sights:
             if sight.kind != "centre" and _crosses(deduction, sight.view, (sight.start, sight.end), hole, radius):
@@ -218,12 +218,12 @@ def _crosses(deduction: Deduction, view: str, line: tuple[Point, Point], hole: R
     """Whether a line across the axis of a hole, in another view, lies within its walls and ends at one of them."""
     elements = deduction.elements
     frame, own = elements.frames[view], elements.frames[hole.view]
-    across = next((p for p in (0, 1) if frame[p][0] != own.toward[0]), None)
-    if across is None or own.toward[0] not in (frame.right[0], frame.up[0]):
+    across = next((p for p in (0, 1) if frame.ways[p].axis != own.toward.axis), None)
+    if across is None or own.toward.axis not in frame.axes:
         return False
-    axis, sign = frame[across]
-    place = 0 if own.right[0] == axis else 1
-    middle = own[place][1] * hole.center[place]
+    axis, sign = frame.ways[across]
+    place = 0 if own.right.axis == axis else 1
+    middle = own.ways[place].sign * hole.center[place]
     ends = sorted(sign * point[across] for point in line)
     near = 4 * elements.tolerance
     walls = (middle - radius, middle + radius)

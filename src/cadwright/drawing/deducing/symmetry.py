@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Polyline, bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Polyline, bounds
 
 
 def is_mirrored(curves: Sequence[Curve], place: int, middle: float, tolerance: float) -> bool:

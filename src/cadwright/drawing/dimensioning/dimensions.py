@@ -11,9 +11,9 @@ from cadwright.drawing.dimensioning.positions import positions
 from cadwright.drawing.dimensioning.redundancy import pruned
 from cadwright.drawing.dimensioning.shapes import angles, arcs, chamfers, circles, slants
 from cadwright.drawing.dimensioning.sizes import flats, overall, sizes, turned_sizes
-from cadwright.drawing.primitives import View
 from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
+from cadwright.views.view import View
 
 NOTHING_KNOWN = Features()
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from cadwright.drawing.deducing import Deduction, Elements, Node, state
 from cadwright.drawing.deducing.drawn import Sight
 from cadwright.drawing.dimension import Dimension, Linear
-from cadwright.drawing.primitives import Box, Point, View
-from cadwright.drawing.projection import millimetres
+from cadwright.geometry.curves import Box, Point
+from cadwright.views.projection import millimetres
+from cadwright.views.view import View
 
 _UNSEEN = {"visible": 0.0, "corner": 0.0, "centre": 0.1, "end": 0.4, "hidden": 0.6}
 """What it costs to measure from a line of a kind; 1 is the drawing's diagonal in distance."""
@@ -48,8 +49,8 @@ class Draft:
 
     def views_along(self, axis: int) -> list[str]:
         """The views that look along an axis of the part, those from its positive side first."""
-        found = [name for name, frame in self.elements.frames.items() if frame.toward[0] == axis]
-        return sorted(found, key=lambda name: -self.elements.frames[name].toward[1])
+        found = [name for name, frame in self.elements.frames.items() if frame.toward.axis == axis]
+        return sorted(found, key=lambda name: -self.elements.frames[name].toward.sign)
 
     def size(self, axis: int) -> float:
         """The drawn extent along an axis."""
@@ -97,9 +98,9 @@ class Draft:
 
     def _options(self, view: str, a: Node, b: Node) -> Iterator[tuple[float, str, Point, Point, int]]:
         frame, box = self.elements.frames[view], self._boxes[view]
-        if a[0] not in (frame.right[0], frame.up[0]):
+        if a[0] not in frame.axes:
             return
-        place = 0 if frame.right[0] == a[0] else 1
+        place = 0 if frame.right.axis == a[0] else 1
         across = 1 - place
         for side, border in ((0, box[across]), (1, box[across + 2])):
             firsts, seconds = (self._nearest(view, node, across, side) for node in (a, b))

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from cadwright.drawing.callouts import Callout, write
 from cadwright.drawing.dimension import Diameter
 from cadwright.drawing.dimensioning.draft import Draft
-from cadwright.drawing.primitives import Point
-from cadwright.drawing.projection import Vector, view_named
+from cadwright.geometry.curves import Point
 from cadwright.values.measurement import Hole, Measurements
+from cadwright.views.projection import Vector, view_named
 
 _ALONG = 1 - 1e-9
 
@@ -34,7 +34,7 @@ def seen(draft: Draft, holes: list[Hole]) -> tuple[str, list[Point]] | None:
     if axis is None:
         return None
     inward = holes[0].axis[axis]
-    for view in sorted(draft.views_along(axis), key=lambda v: draft.elements.frames[v].toward[1] * inward):
+    for view in sorted(draft.views_along(axis), key=lambda v: draft.elements.frames[v].toward.sign * inward):
         centres = _distinct([view_named(view).to_view(hole.position) for hole in holes], draft.elements.tolerance)
         drawn = [centre for centre in centres if _is_drawn(draft, view, centre, holes[0].diameter / 2)]
         if drawn:

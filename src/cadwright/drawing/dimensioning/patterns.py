@@ -9,9 +9,9 @@ from cadwright.drawing.deducing import Node
 from cadwright.drawing.dimension import Diameter
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import alike, seen
-from cadwright.drawing.primitives import Point
-from cadwright.drawing.projection import millimetres
+from cadwright.geometry.curves import Point
 from cadwright.values.measurement import Measurements
+from cadwright.views.projection import millimetres
 
 _LEAST_ON_CIRCLE = 3
 

@@ -6,10 +6,10 @@ from cadwright.drawing.callouts import Callout, write
 from cadwright.drawing.deducing import Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
 from cadwright.drawing.dimensioning.draft import Draft
-from cadwright.drawing.primitives import Point
-from cadwright.drawing.projection import millimetres
+from cadwright.geometry.curves import Point
 from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
+from cadwright.views.projection import millimetres
 
 
 def circles(draft: Draft, measurements: Measurements) -> None:
@@ -71,9 +71,9 @@ def _is_sphere(draft: Draft, measurements: Measurements, circle: Round) -> bool:
     if not measurements.surfaces.get("sphere"):
         return False
     near, frames = 4 * draft.elements.tolerance, draft.elements.frames
-    own = frames[circle.view].toward[0]
+    own = frames[circle.view].toward.axis
     others = {
-        frames[other.view].toward[0]
+        frames[other.view].toward.axis
         for other in draft.elements.rounds
         if abs(other.radius - circle.radius) < near and set(other.nodes) & set(circle.nodes)
     }

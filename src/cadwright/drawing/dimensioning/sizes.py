@@ -3,9 +3,9 @@
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import along
-from cadwright.drawing.projection import millimetres
 from cadwright.values.features import Features, Span
 from cadwright.values.measurement import Boss, Measurements
+from cadwright.views.projection import millimetres
 
 _WORDS = ("width", "depth", "height")
 
@@ -93,7 +93,7 @@ def turned_sizes(draft: Draft, measurements: Measurements) -> None:
     if found is None:
         return
     axis, bosses = found
-    sides = [view for view in draft.elements.frames if draft.elements.frames[view].toward[0] != axis]
+    sides = [view for view in draft.elements.frames if draft.elements.frames[view].toward.axis != axis]
     for boss in sorted(bosses, key=lambda b: -b.diameter):
         if sides:
             draft.add(_from_the_side(draft, sides[0], axis, boss))
@@ -120,12 +120,12 @@ def _turned(draft: Draft, measurements: Measurements) -> tuple[int, list[Boss]] 
 def _from_the_side(draft: Draft, view: str, axis: int, boss: Boss) -> Linear | None:
     """A cylinder's diameter between its outlines, half-way along it."""
     frame = draft.elements.frames[view]
-    place = 1 if frame.right[0] == axis else 0
-    across = frame[place][0]
+    place = 1 if frame.right.axis == axis else 0
+    across = frame.ways[place].axis
     low, high = (draft.elements.find(across, boss.position[across] + s * boss.diameter / 2) for s in (-1, 1))
     if low is None or high is None:
         return None
-    middle = frame[1 - place][1] * (boss.position[axis] + boss.axis[axis] * boss.height / 2)
+    middle = frame.ways[1 - place].sign * (boss.position[axis] + boss.axis[axis] * boss.height / 2)
     ends = sorted(draft.elements.in_view(view, node)[1] for node in (low, high))
     start, end = ((middle, value) if place == 1 else (value, middle) for value in ends)
     text = f"Ø{millimetres(boss.diameter)}"

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
+from cadwright.geometry.curves import Arc, Circle, Line, Point
 
 OVERSHOOT = 5.0
 """How far extension lines go beyond the dimension line at most, in units of the sheet."""

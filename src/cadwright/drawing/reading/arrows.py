@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from cadwright.drawing.primitives import Line, Point
 from cadwright.drawing.reading.scene import Scene
+from cadwright.geometry.curves import Line, Point
 
 LONGEST, SHORTEST = 9.0, 0.6
 """Of arrowheads, in units of the sheet."""

@@ -8,12 +8,12 @@ import math
 from collections.abc import Iterable, Sequence
 
 from cadwright.drawing.callouts import Callout
-from cadwright.drawing.primitives import Arc, Circle, Point
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, of_round
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import middle
 from cadwright.drawing.reading.texts import Lettering
+from cadwright.geometry.curves import Arc, Circle, Point
 
 FARTHEST = 40.0
 """How far a text may stand from the centre that it is given to, in units of the sheet, beside the circle's radius."""

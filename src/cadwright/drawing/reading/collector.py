@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.primitives import Box, Curve, Polyline, curve_bounds
 from cadwright.drawing.reading.plane import Affine, length, moved
 from cadwright.drawing.reading.values import Fill, Source, Stated, Stroke, Strokes, Word
+from cadwright.geometry.curves import Box, Curve, Polyline, curve_bounds
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

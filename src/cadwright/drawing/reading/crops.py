@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Fill, LineType, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.legibility import Legibility
 from cadwright.drawing.reading.raster.picture import BROKEN, FORMATS
 from cadwright.drawing.reading.values import Shown, Stroke
 from cadwright.drawing.sheet import Sheet
 from cadwright.errors import InputError
+from cadwright.geometry.curves import LineType
 
 OVERLAP = 120
 """Pixels that neighbouring tiles share, so that no dimension is cut in two."""

@@ -20,12 +20,12 @@ from ezdxf.lldxf.tagger import binary_tags_loader
 from ezdxf.math import Vec3
 from ezdxf.render import hatching
 
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Polyline, curve_bounds
 from cadwright.drawing.reading.collector import Collector, sayable
 from cadwright.drawing.reading.dxf_text import stated, words
 from cadwright.drawing.reading.plane import Affine, curves_through, smooth_curve
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Polyline, curve_bounds
 
 MM: dict[int, float] = {1: 25.4, 2: 304.8, 4: 1.0, 5: 10.0, 6: 1000.0, 8: 25.4e-6, 9: 0.0254, 10: 914.4, 14: 100.0}
 """Millimetres in the units of ``$INSUNITS``; what is not listed is taken for millimetres."""

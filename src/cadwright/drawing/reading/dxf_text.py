@@ -8,10 +8,10 @@ from typing import Any
 from ezdxf.math import ConstructionRay
 from ezdxf.tools.text import plain_mtext
 
-from cadwright.drawing.primitives import Point
 from cadwright.drawing.reading.collector import CHARACTER, sayable, word_at
 from cadwright.drawing.reading.plane import Affine
 from cadwright.drawing.reading.values import Stated, Word
+from cadwright.geometry.curves import Point
 
 GDT = {"n": "Ø", "v": "⌴", "w": "⌵", "x": "↧", "o": "□", "j": "⌖", "f": "⌭", "k": "⏤"}
 """The letters of AutoCAD's symbol font gdt, for the symbols that stand before sizes."""

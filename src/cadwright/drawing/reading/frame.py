@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.primitives import Box, Circle, Line
 from cadwright.drawing.reading.scene import Scene, around, grown, has, holds, middle
 from cadwright.drawing.reading.values import Word
+from cadwright.geometry.curves import Box, Circle, Line
 
 SPANS = 0.72
 """How much of the drawing's width and height the sides of a frame span at least."""

@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from itertools import permutations
 
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point
 from cadwright.drawing.reading.plane import ends, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point
 
 WIDEST = 60.0
 """Degrees of a circle that may be covered."""

@@ -9,9 +9,9 @@ from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import ConvexHull, QhullError, cKDTree
 
-from cadwright.drawing.primitives import Box, Circle
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene, around, box_gap
+from cadwright.geometry.curves import Box, Circle
 
 REACH, REACH_TRACED = 1.2, 2.5
 """Strokes nearer to each other than this, in units of the sheet, hang together; on pictures, where strokes have gaps

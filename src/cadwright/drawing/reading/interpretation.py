@@ -6,7 +6,6 @@ import msgspec
 
 from cadwright.drawing.callouts import Callout
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Curve, Line, LineType, Point, bounds, placed
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
 from cadwright.drawing.reading.by_size import with_rounds
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
@@ -27,7 +26,8 @@ from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
-from cadwright.drawing.tidy import tidy
+from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
+from cadwright.geometry.tidy import tidy
 
 AROUND = 0.1
 """Of a view's size: how far beyond its lines other strokes of a picture are kept with it."""

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Point
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.plane import Affine, moved
 from cadwright.drawing.reading.scene import Scene, around, middle
 from cadwright.drawing.reading.values import ReadView, Word
+from cadwright.geometry.curves import Point
 
 QUARTERS = {(0, 1): "front", (1, 1): "auxiliary", (0, 0): "top", (1, 0): "right"}
 """Our names for the views by column and row, from the lower left."""

@@ -10,7 +10,6 @@ from statistics import median
 
 import msgspec
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.itercad import LENGTH, RADIUS
 from cadwright.drawing.reading.layout import Layout
@@ -19,6 +18,7 @@ from cadwright.drawing.reading.measures import Measured, of_round
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene, box_gap, middle
 from cadwright.drawing.reading.texts import Lettering
+from cadwright.geometry.curves import Arc, Circle, Line, Point
 
 OFF_MIDDLE = 2.0
 """How far a text may stand from the middle of what it measures, in slacks."""

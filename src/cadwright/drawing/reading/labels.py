@@ -8,7 +8,6 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from cadwright.drawing.callouts import Callout, parse
-from cadwright.drawing.primitives import Box, Point
 from cadwright.drawing.reading.apparatus import Span
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, measure_span, measure_stated
@@ -17,6 +16,7 @@ from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene, box_gap
 from cadwright.drawing.reading.texts import Lettering
 from cadwright.drawing.reading.values import Stated
+from cadwright.geometry.curves import Box, Point
 
 FARTHEST = 14.0
 """How far a text may be from its dimension line, in units of the sheet."""

@@ -7,8 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.primitives import Arc, Line, Polyline
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.itercad import is_itercad, names_of
 from cadwright.drawing.reading.plane import length
@@ -16,6 +14,8 @@ from cadwright.drawing.reading.scene import Scene, box_gap
 from cadwright.drawing.reading.sides import side_seen
 from cadwright.drawing.reading.values import Word
 from cadwright.errors import UsageError
+from cadwright.geometry.curves import Arc, Line, Polyline
+from cadwright.views.projection import VIEWS
 
 Angle = Literal["first", "third"]
 Place = Literal["above", "below", "left", "right", "far"]

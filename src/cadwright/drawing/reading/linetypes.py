@@ -8,9 +8,9 @@ from itertools import pairwise
 import msgspec
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline, curve_bounds
 from cadwright.drawing.reading.plane import ends, length
 from cadwright.drawing.reading.values import Stroke
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline, curve_bounds
 
 LONGEST_DASH, WIDEST_GAP = 12.0, 4.0
 """Of dashes that are drawn one by one, in units of the sheet."""

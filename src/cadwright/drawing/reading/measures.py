@@ -7,13 +7,13 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.callouts import Callout
-from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.apparatus import Span
 from cadwright.drawing.reading.arrows import Arrow
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, box_gap
 from cadwright.drawing.reading.values import Stated
+from cadwright.geometry.curves import Arc, Circle, Line, Point
 
 GAP = 9.0
 """How far an extension line may begin from what it measures, in units of the sheet."""

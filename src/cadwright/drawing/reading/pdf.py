@@ -9,11 +9,11 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from cadwright.drawing.primitives import Point, Polyline
 from cadwright.drawing.reading.collector import Collector, word_at
 from cadwright.drawing.reading.plane import Affine, bezier, curves_of
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Point, Polyline
 
 POINT = 25.4 / 72
 """Millimetres in a unit of PDF."""

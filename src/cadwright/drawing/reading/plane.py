@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import msgspec
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, curve_bounds
-from cadwright.drawing.recognise import recognise
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, curve_bounds
+from cadwright.geometry.recognition import recognise
 
 CORNER = 24.0
 """A turn between two pieces of a polyline, in degrees, from which on it is a corner and not a step along a curve."""

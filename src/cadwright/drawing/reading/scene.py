@@ -9,9 +9,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.primitives import Box, Curve, Line, Point, curve_bounds
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
+from cadwright.geometry.curves import Box, Curve, Line, Point, curve_bounds
 
 USUAL_HEIGHT = 3.0
 """Height of the text of dimensions in mm that `Scene.unit` is 1 for."""

@@ -10,10 +10,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.primitives import Arc, Circle, Line
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene
+from cadwright.geometry.curves import Arc, Circle, Line
 
 Pieces = NDArray[np.float64]
 

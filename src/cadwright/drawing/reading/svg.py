@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from cadwright.drawing.primitives import Circle, Point, Polyline
 from cadwright.drawing.reading.collector import CHARACTER, Collector, word_at
 from cadwright.drawing.reading.plane import Affine, curves_of
 from cadwright.drawing.reading.svg_path import subpaths
@@ -23,6 +22,7 @@ from cadwright.drawing.reading.svg_style import (
 )
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Circle, Point, Polyline
 
 MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 25.4 / 96, "": 25.4 / 96, "q": 0.25}
 CAP_HEIGHT = 0.72

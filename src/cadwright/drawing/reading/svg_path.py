@@ -4,9 +4,9 @@ import math
 import re
 from collections.abc import Iterator
 
-from cadwright.drawing.primitives import Point
 from cadwright.drawing.reading.plane import bezier
 from cadwright.drawing.reading.svg_style import value_of
+from cadwright.geometry.curves import Point
 
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}

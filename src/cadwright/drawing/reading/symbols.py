@@ -8,10 +8,10 @@ import numpy as np
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
-from cadwright.drawing.primitives import Circle, Line, Point
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene, around, box_gap
 from cadwright.drawing.reading.values import Word
+from cadwright.geometry.curves import Circle, Line, Point
 
 TALLEST = 1.45
 """Of a sign with all its strokes, in heights of the capitals beside it."""

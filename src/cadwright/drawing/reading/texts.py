@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from cadwright.drawing.callouts import Callout, parse
-from cadwright.drawing.primitives import Box
 from cadwright.drawing.reading.scene import around
 from cadwright.drawing.reading.values import Word
+from cadwright.geometry.curves import Box
 
 _GOES_ON = re.compile(
     r"\s*(?:[⌴⌵↧±]|(?:THRU|THROUGH|DEEP|DEPTH|TYP|REF|PLACES|HOLES|EQ|ON|MAX|MIN|C'?BORE|CSK|SLOT|PCD)\b|\d+(?:\.\d+)?\s*DEEP\b)",

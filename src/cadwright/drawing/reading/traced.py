@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from cadwright.drawing.primitives import Box, Circle, Line, Point
 from cadwright.drawing.reading.groups import REACH_TRACED, Group, groups_of
 from cadwright.drawing.reading.plane import ends, length, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
+from cadwright.geometry.curves import Box, Circle, Line, Point
 
 OVERHANG = 7.0
 """Units of the sheet that an edge may have been followed beyond its end, along an axis or into an arrowhead."""

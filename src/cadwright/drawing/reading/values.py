@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Box, Curve, Point, Polyline
+from cadwright.geometry.curves import Box, Curve, Point, Polyline
 
 Source = Literal["dxf", "svg", "pdf", "png"]
 
@@ -72,7 +72,7 @@ class Strokes(msgspec.Struct, frozen=True):
 
 
 class ReadView(msgspec.Struct, frozen=True):
-    """A view that was found: its name in `cadwright.drawing.projection.VIEWS` ("front", …, "iso"), "section" or
+    """A view that was found: its name in `cadwright.views.projection.VIEWS` ("front", …, "iso"), "section" or
     "auxiliary"; its curves in mm of the part, along the view's own right and up; and where it lies on the sheet.
 
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with

@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Angular
 from cadwright.drawing.fonts import width
-from cadwright.drawing.primitives import Arc, Box, Line, Point, Primitive, Text
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import ARROW, GAP, LIFT, OVERSHOOT, Around, arrow, direction, thin
 from cadwright.drawing.sheets.cheapest import cheapest
 from cadwright.drawing.sheets.obstacles import Obstacles, segments_of
+from cadwright.geometry.curves import Arc, Box, Line, Point
 
 RADII = tuple(range(8, 96, 4))
 RESERVED = 40.0

@@ -4,8 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cadwright.drawing.primitives import Box, Fill, Line, Point, Text, View, bounds, placed
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.sheets.obstacles import Obstacles
+from cadwright.geometry.curves import Box, Line, Point, bounds, placed
+from cadwright.views.view import View
 
 FIRST, STEP = 9.0, 7.0
 """Distance of the first dimension line from the outline, and of the following ones from each other (ISO 129: 8 to 10

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from cadwright.drawing.primitives import Box
 from cadwright.drawing.sheets.block import Block
 from cadwright.drawing.sheets.paper import Angle
+from cadwright.geometry.curves import Box
 
 GAP = 6.0
 """Least distance between the blocks of two views, and to the frame (mm)."""

@@ -7,27 +7,15 @@ import msgspec
 
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear
 from cadwright.drawing.fonts import text_bounds
-from cadwright.drawing.primitives import (
-    Arc,
-    Box,
-    Circle,
-    Fill,
-    Line,
-    Point,
-    Primitive,
-    Text,
-    View,
-    bounds,
-    curve_bounds,
-    moved,
-    placed,
-)
+from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.angles import place_angles
 from cadwright.drawing.sheets.around import Around
 from cadwright.drawing.sheets.leaders import place_leader
 from cadwright.drawing.sheets.lengths import place_lengths
 from cadwright.drawing.sheets.sections import Section, plane_line, trace
+from cadwright.geometry.curves import Arc, Box, Circle, Line, Point, bounds, curve_bounds, placed
+from cadwright.views.view import View
 
 TITLE, TITLE_GAP = 1.4, 3.0
 """Titles of views are this much larger than dimensions, and stand so far above them (mm)."""

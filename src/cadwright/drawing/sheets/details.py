@@ -9,12 +9,14 @@ import numpy as np
 
 from cadwright.drawing.dimension import Dimension, Linear, Radius
 from cadwright.drawing.fonts import width
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Circle, Curve, Line, Point, Polyline, Primitive, Text, View, placed
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheets.around import direction
 from cadwright.drawing.sheets.block import TITLE, Block, dimensioned
 from cadwright.drawing.sheets.obstacles import Obstacles, boxes_around
 from cadwright.drawing.views import scale_text, standard_scale
+from cadwright.geometry.curves import Circle, Curve, Line, Point, Polyline, placed
+from cadwright.geometry.polylines import flatten
+from cadwright.views.view import View
 
 TINY = 2.0
 """Lengths shorter than this on paper are hard to see (mm)."""

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from cadwright.drawing.centrelines import centre_lines, without_covered
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Box, Line, Primitive, Text, View
-from cadwright.drawing.projection import VIEWS
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, largest_room
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
@@ -14,7 +13,10 @@ from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
+from cadwright.geometry.curves import Box, Line
 from cadwright.values.measurement import Measurements
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 LONGEST = 50.0
 """A sheet is large enough when the part's longest side is at least as long on it (mm), …"""
@@ -34,7 +36,7 @@ def iso_sheet(
 ) -> Sheet:
     """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
 
-    ``views`` are named as in `cadwright.drawing.projection.VIEWS`; a pictorial view gets no dimensions. With
+    ``views`` are named as in `cadwright.views.projection.VIEWS`; a pictorial view gets no dimensions. With
     ``measurements``, holes and bosses get centre lines. ``sections`` stand in the places of the views that they are
     named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the views do not fit
     at the scale that was asked for.

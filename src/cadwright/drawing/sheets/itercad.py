@@ -12,11 +12,12 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.fonts import width
-from cadwright.drawing.primitives import Box, Fill, Line, Point, Polyline, Primitive, Text, moved
+from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.block import extent
 from cadwright.drawing.sheets.itercad_radii import Label, radius_labels
 from cadwright.drawing.wireframe import Wire, Wires
+from cadwright.geometry.curves import Box, Line, Point, Polyline
 
 INCH, POINT = 25.4, 25.4 / 72
 DOTS_PER_MM = 150 / INCH

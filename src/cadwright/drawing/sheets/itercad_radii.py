@@ -4,8 +4,8 @@ import math
 
 import msgspec
 
-from cadwright.drawing.primitives import Box, Point
 from cadwright.drawing.wireframe import Wire
+from cadwright.geometry.curves import Box, Point
 
 LENGTH, APART = 0.3, 0.2
 """Length of the leaders and least distance between the ends of two, in units of the view's longer side."""

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Diameter, Note, Radius
 from cadwright.drawing.fonts import width
-from cadwright.drawing.primitives import Box, Point, Primitive, Text
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import LIFT, LINE_PITCH, Around, arrow, direction, thin
 from cadwright.drawing.sheets.cheapest import cheapest
+from cadwright.geometry.curves import Box, Point
 
 LANDING = 1.0
 """How far the line below a text reaches beyond it on the leader's side."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.fonts import width
-from cadwright.drawing.primitives import Box, Point, Primitive
+from cadwright.drawing.primitives import Primitive
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import (
     ARROW,
@@ -29,6 +29,7 @@ from cadwright.drawing.sheets.around import (
     thin,
 )
 from cadwright.drawing.sheets.cheapest import cheapest
+from cadwright.geometry.curves import Box, Point
 
 NEAR, TRACKS = 5, 14
 """How many tracks on a side are tried at first, and how many in all."""

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.drawing.fonts import text_bounds
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Fill, Line, Point, Polyline, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, Polyline
+from cadwright.geometry.polylines import flatten
 
 Segments = NDArray[np.float64]
 """One segment a row: x and y of its start and of its end. Boxes likewise: xmin, ymin, xmax, ymax."""

@@ -6,9 +6,10 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.fonts import width
-from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text
-from cadwright.drawing.projection import millimetres
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.views import PAPERS, Paper, scale_text
+from cadwright.geometry.curves import Box, Circle, Line, Point
+from cadwright.views.projection import millimetres
 
 Angle = Literal["first", "third"]
 MARGIN, FILING = 10.0, 20.0

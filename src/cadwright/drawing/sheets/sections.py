@@ -13,11 +13,13 @@ import numpy as np
 
 from cadwright.drawing.centrelines import centre_lines
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, Primitive, Text, View, placed
-from cadwright.drawing.projection import VIEWS
+from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheets.around import Around, arrow, direction
 from cadwright.drawing.sheets.obstacles import boxes_around, segments_of
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, placed
 from cadwright.values.measurement import Hole, Measurements
+from cadwright.views.projection import VIEWS
+from cadwright.views.view import View
 
 Plane = tuple[str, float]
 """The view that a plane lies across, and how far toward its viewer it is from the model's origin (mm)."""

@@ -20,12 +20,13 @@ from OCP.TopAbs import TopAbs_EDGE
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Shape
 
-from cadwright.drawing.overlap import uncovered
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, View
-from cadwright.drawing.projection import Projection, view_named
-from cadwright.drawing.recognise import recognise
-from cadwright.drawing.tidy import tidy
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point
+from cadwright.geometry.overlap import uncovered
+from cadwright.geometry.recognition import recognise
+from cadwright.geometry.tidy import tidy
 from cadwright.kernel.occ import brep
+from cadwright.views.projection import Projection, view_named
+from cadwright.views.view import View
 
 SMOOTH = 1e-5
 """Faces that bend by less than this (radians) along an edge run on there without a corner."""
@@ -37,11 +38,11 @@ STANDARD_VIEWS = ("front", "top", "right", "iso")
 def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The views of a part, free of lines that cover each other.
 
-    ``arguments``: ``views`` (names of `cadwright.drawing.projection.VIEWS`, default front, top, right, iso),
-    ``along`` (more of them by name, each a `cadwright.drawing.projection.Projection` in JSON) and ``hidden`` (whether
+    ``arguments``: ``views`` (names of `cadwright.views.projection.VIEWS`, default front, top, right, iso),
+    ``along`` (more of them by name, each a `cadwright.views.projection.Projection` in JSON) and ``hidden`` (whether
     hidden lines are wanted, default true); ``blobs["brep"]`` is the part.
 
-    Returns ``{"views": {name: {"name", "curves"}}}``, each value a `cadwright.drawing.primitives.View` in JSON:
+    Returns ``{"views": {name: {"name", "curves"}}}``, each value a `cadwright.views.view.View` in JSON:
     coordinates in mm along the view's right and up, origin at the model's. Raises `ValueError` for an unknown view and
     `InputError` for bytes that are no geometry.
     """

@@ -15,14 +15,15 @@ from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_Orientation
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shape
 
-from cadwright.drawing.primitives import Curve, View
-from cadwright.drawing.projection import Projection, view_named
+from cadwright.geometry.curves import Curve
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.hidden_lines import curve_of, view_curves
+from cadwright.views.projection import Projection, view_named
+from cadwright.views.view import View
 
 
 def sections(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The part ``blobs["brep"]`` in section: ``{"sections": [view, …]}``, each a `drawing.primitives.View` in JSON.
+    """The part ``blobs["brep"]`` in section: ``{"sections": [view, …]}``, each a `cadwright.views.view.View` in JSON.
 
     ``arguments["planes"]`` is a list of ``{"view", "at"}``: the plane lies across the view's direction, ``at`` mm from
     the model's origin toward the viewer, and what is in front of it is taken away. Nothing hidden is drawn; the view's

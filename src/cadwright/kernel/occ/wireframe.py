@@ -19,10 +19,10 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Face, TopoDS_Shape
 from OCP.TopTools import TopTools_IndexedMapOfShape
 
-from cadwright.drawing.primitives import Point
-from cadwright.drawing.projection import Projection, Vector
 from cadwright.drawing.wireframe import PROJECTIONS, Wire
+from cadwright.geometry.curves import Point
 from cadwright.kernel.occ import brep
+from cadwright.views.projection import Projection, Vector
 
 SAMPLES = 49
 """Points along an edge that is not straight."""

@@ -6,12 +6,12 @@ import pytest
 from PIL import Image, ImageDraw
 
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Circle, Line
 from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.raster.deskew import straightened
 from cadwright.drawing.reading.raster.picture import FINEST, LONGEST, Picture, picture_of
 from cadwright.drawing.sheet import Sheet
 from cadwright.errors import InputError
+from cadwright.geometry.curves import Circle, Line
 
 
 def saved(image: Image.Image, file_format: str = "PNG", **options: object) -> bytes:

@@ -10,10 +10,11 @@ from PIL import Image, ImageDraw
 
 from cadwright.drawing.linestyle import STYLES, THICK, THIN
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Arc, Circle, Fill, Line, Point, Text
+from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.values import Stroke, Strokes
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Arc, Circle, Line, Point
 
 NEAR = 0.15
 """mm of paper; 1.8 times less than a dot at 300 dpi is wide."""

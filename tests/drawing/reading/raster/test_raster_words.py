@@ -6,11 +6,12 @@ import pytest
 from PIL import Image
 
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Line, Text
+from cadwright.drawing.primitives import Text
 from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.raster.letters import WEIGHTS, classes, features, probabilities
 from cadwright.drawing.reading.values import Word
 from cadwright.drawing.sheet import Sheet
+from cadwright.geometry.curves import Line
 
 FRAME = (Line((5, 5), (145, 5)), Line((145, 5), (145, 95)), Line((145, 95), (5, 95)), Line((5, 95), (5, 5)))
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import View
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.kernel.client import Kernel
 from cadwright.values import Measurements, Problem
+from cadwright.views.view import View
 
 
 def built(kernel: Kernel, source: str) -> tuple[bytes, Measurements]:

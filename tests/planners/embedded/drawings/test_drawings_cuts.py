@@ -5,13 +5,13 @@ import pytest
 from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Diameter
-from cadwright.drawing.primitives import View
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.sheets.sections import hatching
 from cadwright.drawing.views import sections_of
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import MIRRORED, rebuild
+from cadwright.views.view import View
 
 PARTS = {
     "housing with a boss on its floor": """

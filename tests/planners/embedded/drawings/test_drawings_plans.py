@@ -7,8 +7,8 @@ import pytest
 from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Diameter, Linear
-from cadwright.drawing.primitives import Line
 from cadwright.drawing.reading.values import Reading, ReadView, Word
+from cadwright.geometry.curves import Line
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import rebuild

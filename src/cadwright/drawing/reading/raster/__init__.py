@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of, pointed, without_heads
 from cadwright.drawing.reading.raster.dashes import with_dashes
 from cadwright.drawing.reading.raster.deskew import straightened
@@ -18,6 +17,7 @@ from cadwright.drawing.reading.raster.subpixel import inked_widths, measured, pa
 from cadwright.drawing.reading.raster.trace import pieces_of
 from cadwright.drawing.reading.raster.words import TextLine, lines_of_text
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
 
 __all__ = ["strokes_of_image"]
 

@@ -20,7 +20,7 @@ def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
 
     ``arguments``, all optional:
 
-    - ``views``: names of `cadwright.drawing.projection.VIEWS` (default iso, front, top, right);
+    - ``views``: names of `cadwright.views.projection.VIEWS` (default iso, front, top, right);
     - ``size``: [width, height] of the whole sheet in pixels (default [1024, 1024]);
     - ``trim``: whether the sheet is made smaller where the views leave it empty (default false);
     - ``labels``: whether names, axes and overall extents in mm are written (default true);

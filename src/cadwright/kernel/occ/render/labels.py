@@ -5,9 +5,9 @@ from functools import cache
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from cadwright.drawing.projection import VIEWS, millimetres
 from cadwright.kernel.occ.render.layout import Cell
 from cadwright.kernel.occ.render.scene import Colour, Scene
+from cadwright.views.projection import VIEWS, millimetres
 
 INK: Colour = (30, 32, 38)
 FAINT: Colour = (125, 129, 138)

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cadwright.drawing.projection import Projection, view_named
 from cadwright.kernel.occ.render.scene import Picture, Scene
+from cadwright.views.projection import Projection, view_named
 
 THIRD_ANGLE = ("top", "iso", "front", "right")
 """The four standard views, row by row, as a third-angle drawing has them: the top view above the front view."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.projection import Projection, Vector
+from cadwright.views.projection import Projection, Vector
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.primitives import Box, Curve, Point, Polyline
+from cadwright.geometry.curves import Box, Curve, Point, Polyline
 from cadwright.geometry.partition import Partition
 from cadwright.geometry.polygons import inside, signed_area
 from cadwright.planners.embedded.drawings.pieces import Piece, meetings, part_between, pieces_of

@@ -12,7 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds
 from cadwright.planners.embedded.drawings.arrangement import Arrangement
 from cadwright.planners.embedded.drawings.pieces import Piece, pieces_of
 from cadwright.planners.embedded.drawings.planes import Axes, Plane

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point
 from cadwright.planners.embedded.drawings.planes import Axes, Plane
 
 FINE, ROUGH = 1e-4, 2e-3

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, bounds
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Edge, Floats, Ints
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
 

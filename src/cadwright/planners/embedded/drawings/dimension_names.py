@@ -15,11 +15,12 @@ import numpy as np
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import Parameter
 from cadwright.planners.embedded.drawings.coordinates import Stretch, as_drawn, as_written, forest_of, placed_along
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+from cadwright.views.frame import frame_of
 
 TURNED = 5.0
 """Degrees that an arc's sweep may change by when its ends are put in their places."""
@@ -131,12 +132,12 @@ def _clusters(values: Sequence[float], width: float) -> np.ndarray:
 
 def _stretch(dimension: Dimension) -> Stretch | None:
     """A dimension along an axis of a view along an axis, else ``None``."""
-    axes = view_axes(dimension.view)
-    if not isinstance(dimension, Linear) or axes is None:
+    frame = frame_of(dimension.view)
+    if not isinstance(dimension, Linear) or frame is None:
         return None
     for i, angle in ((0, 0.0), (1, 90.0)):
         if abs(math.remainder(dimension.angle - angle, 180)) < 0.5:
-            axis, sign = axes[i]
+            axis, sign = frame.ways[i]
             low, high = sorted((sign * dimension.start[i], sign * dimension.end[i]))
             return Stretch(axis, low, high, dimension.value, dimension.text)
     return None

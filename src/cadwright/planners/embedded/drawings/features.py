@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.model import (
     ZERO,

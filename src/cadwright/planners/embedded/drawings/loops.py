@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Set
 from dataclasses import dataclass
 
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Edge
 
 

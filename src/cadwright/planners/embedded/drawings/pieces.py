@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,9 @@ from typing import Literal
 import msgspec
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, placed
-from cadwright.drawing.projection import VIEWS, Vector
 from cadwright.drawing.reading.values import ReadView
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, placed
+from cadwright.views.frame import frame_of
 
 Axes = tuple[int, int]
 PLANES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
@@ -48,15 +48,14 @@ def planes_of(views: Sequence[ReadView]) -> dict[Axes, Plane]:
     """The planes that views along the axes show; smooth lines, centre lines and pictorial views are left out."""
     found: dict[Axes, list[Look]] = {}
     for view in views:
-        projection = VIEWS.get(view.name)
-        if projection is None or projection.is_oblique:
+        frame = frame_of(view.name)
+        if frame is None:
             continue
-        (i, si), (j, sj) = _axis(projection.right), _axis(projection.up)
-        _, side = _axis(projection.toward)
+        (i, si), (j, sj) = frame.ways
         curves = tuple(_moved(c, si, sj, i > j) for c in view.curves if c.kind in ("visible", "hidden"))
         lines = (_moved(c, si, sj, i > j) for c in view.hatching)
         hatching = tuple(line for line in lines if isinstance(line, Line))
-        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, side, curves, hatching))
+        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, frame.toward.sign, curves, hatching))
     return {axes: Plane(axes, tuple(looks)) for axes, looks in sorted(found.items())}
 
 
@@ -91,24 +90,13 @@ def _beside(look: Look, shift: Point, swapped: bool) -> Look:
     return Look("", look.side, tuple(curves), tuple(line for line in hatching if isinstance(line, Line)))
 
 
-def view_axes(name: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """For a view along an axis: the model's axis and sign of the picture's right, and of its up."""
-    projection = VIEWS.get(name)
-    if projection is None or projection.is_oblique:
-        return None
-    return _axis(projection.right), _axis(projection.up)
-
-
 def in_plane(name: str, point: Point) -> Point:
     """A point of the view of that name, which is along an axis, in its plane's coordinates."""
-    (i, si), (j, sj) = _axis(VIEWS[name].right), _axis(VIEWS[name].up)
-    u, v = si * point[0], sj * point[1]
-    return (u, v) if i < j else (v, u)
-
-
-def _axis(vector: Vector) -> tuple[int, int]:
-    index = max(range(3), key=lambda i: abs(vector[i]))
-    return index, 1 if vector[index] > 0 else -1
+    frame = frame_of(name)
+    assert frame is not None, f"{name} is no view along an axis"
+    at = frame.in_space(point)
+    i, j = sorted((frame.right.axis, frame.up.axis))
+    return (at[i], at[j])
 
 
 def _moved(curve: Curve, across: int, upward: int, swapped: bool) -> Curve:

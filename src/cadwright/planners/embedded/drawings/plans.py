@@ -11,8 +11,8 @@ import msgspec
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Dimension, Linear, Note
-from cadwright.drawing.primitives import Box, Line, bounds
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.geometry.curves import Box, Line, bounds
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from cadwright.drawing.primitives import Point
+from cadwright.geometry.curves import Point
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Ints
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.loops import Loop, boundary

@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
@@ -16,6 +15,7 @@ from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import Rebuilt, candidates
 from cadwright.protocols.base import Parsed
 from cadwright.values import Attachment, Code, Decline, Done, Observation, Request
+from cadwright.views.projection import VIEWS
 
 LAYOUT = re.compile(r"View layout:.*", re.IGNORECASE)
 """How a request says where the views stand on the sheet: `Request.view_layout`."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Curve, Line, Point
+from cadwright.geometry.curves import Arc, Curve, Line, Point
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Edge, Floats, Ints, arrange
 from cadwright.planners.embedded.drawings.pieces import Piece
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
 from cadwright.geometry.circles import circumcentre
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline
 
 FLAT = 1e-9
 """Three points that span so little of the square of their distance are in line."""

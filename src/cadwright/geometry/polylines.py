@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
 
 
 def flatten(curve: Curve, deflection: float) -> Sequence[Point]:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from cadwright.drawing.polylines import flatten
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds
-from cadwright.drawing.tidy import PRIORITY
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, bounds
+from cadwright.geometry.polylines import flatten
+from cadwright.geometry.tidy import PRIORITY
 
 _SAME = 3e-4
 """Of the extent of a curve: what is nearer to it than this lies on it. Free curves are sampled to 2e-4."""
@@ -23,7 +23,7 @@ def uncovered(curves: Iterable[Curve]) -> tuple[Curve, ...]:
     """The curves without those that lie, as a whole, on one other that is at least as visible, in the same order.
 
     Straight lines cover nothing here, circles and arcs only free curves and lines too short to be told from them:
-    `cadwright.drawing.tidy` sees to the rest.
+    `cadwright.geometry.tidy` sees to the rest.
     """
     curves = tuple(curves)
     boxes = np.array([bounds((curve,)) for curve in curves]).reshape(-1, 4)

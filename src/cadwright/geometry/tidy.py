@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from itertools import product
 from typing import NamedTuple
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline, bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline, bounds
 
 Interval = tuple[float, float]
 PRIORITY: tuple[LineType, ...] = ("visible", "smooth", "hidden", "centre", "thin")

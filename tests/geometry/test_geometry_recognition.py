@@ -2,8 +2,8 @@ import math
 
 import pytest
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Point, Polyline
-from cadwright.drawing.recognise import recognise
+from cadwright.geometry.curves import Arc, Circle, Line, Point, Polyline
+from cadwright.geometry.recognition import recognise
 
 
 def along(start: float, end: float, a: float = 5, b: float = 5, n: int = 40) -> list[Point]:

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Polyline
-from cadwright.drawing.tidy import tidy
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Polyline
+from cadwright.geometry.tidy import tidy
 
 
 def spans(curves: tuple[Curve, ...], kind: LineType) -> list[tuple[float, float]]:

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from cadwright.drawing.overlap import uncovered
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline
+from cadwright.geometry.overlap import uncovered
 
 
 def wave(start: float, end: float, *, up: float = 0, n: int = 200) -> tuple[Point, ...]:

@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from cadwright.drawing.projection import VIEWS, millimetres, view_named
+from cadwright.views.projection import VIEWS, millimetres, view_named
 
 
 @pytest.mark.parametrize(

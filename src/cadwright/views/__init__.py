@@ -1,0 +1,1 @@
+"""What is seen of a part: projections, and views with their curves."""

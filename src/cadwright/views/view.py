@@ -1,0 +1,21 @@
+"""What is seen of a part in one projection."""
+
+import msgspec
+
+from cadwright.geometry.curves import Box, Curve, bounds
+
+
+class View(msgspec.Struct, frozen=True):
+    """What is seen of a part in one projection: curves in view coordinates, mm of the part.
+
+    A section has the edges of its cut faces as ``cut`` as well, in any order.
+    """
+
+    name: str
+    curves: tuple[Curve, ...]
+    cut: tuple[Curve, ...] = ()
+
+    @property
+    def bounds(self) -> Box:
+        """The curves' bounding box; all zeros when there are none."""
+        return bounds(self.curves)
