@@ -6,26 +6,11 @@ from cadwright.drawing.comparison.forms import Form, forms_of
 from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Scene, intersection, union
 from cadwright.geometry.curves import Arc, Circle, Curve, Line
-from cadwright.views.frame import frame_of
-from cadwright.views.projection import VIEWS
 
 
 def forms(block: Block, *views: str) -> tuple[Form, ...]:
     drawn = block.views()
     return forms_of(Scene({name: drawn[name].curves for name in views or drawn}, 0.06))
-
-
-def test_frames_agree_with_the_projections() -> None:
-    place = (3.0, 5.0, 7.0)
-    for name, projection in VIEWS.items():
-        frame = frame_of(name)
-        assert (frame is None) == projection.is_oblique
-        if frame is not None:
-            assert frame.in_view(place) == pytest.approx(projection.to_view(place))
-            back = frame.in_space(frame.in_view(place))
-            assert [back[i] for i in (frame.right, frame.up)] == [place[i] for i in (frame.right, frame.up)]
-            assert projection.toward[frame.across] == pytest.approx(frame.near)
-    assert frame_of("section") is None
 
 
 def test_a_hole_is_a_circle_and_two_hidden_lines() -> None:
