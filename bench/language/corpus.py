@@ -27,13 +27,13 @@ from typing import Any
 
 import cadquery as cq
 
+from cadwright.english.figures import unaccounted
 from cadwright.parts import things
 from cadwright.parts.build import Made, make
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.editing.edits import edit
 from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.planners.embedded.planner import source as written
-from cadwright.synth.corpus.texts.figures import added, lost
 from cadwright.values import Request
 
 Record = dict[str, Any]
@@ -131,11 +131,11 @@ def edited(record: Record, reader: str) -> tuple[str | None, list[str], str]:
 def judged(record: Record, reader: str) -> Record:
     """What became of one request: outcome, and why.
 
-    What is not done in its own words is planned from a rewording, where there is one that keeps its numbers and is.
+    What is not done in its own words is planned from a rewording, if there is one that keeps its numbers.
     """
     found = _judged(record, reader)
     said = record.get("reworded")
-    if said is None or found["outcome"].endswith(" done") or lost(record["text"], said) or added(record["text"], said):
+    if said is None or found["outcome"].endswith(" done") or unaccounted(record["text"], said):
         return found
     again = _judged({**record, "text": said}, reader)
     return {**again, "reworded": True} if again["outcome"].endswith(" done") else found

@@ -20,6 +20,7 @@ from cadwright.values import Reply, Request, Start, Transcript, Usage
 
 PROTOCOL = IterCAD()
 LOCAL = "local:http://localhost:8000/v1#qwen/vl"
+ALWAYS = {"embedded", "embedded+local:URL#MODEL", "local:URL#MODEL", "bridge:DIR", "replay:PATH"}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_specs_are_read(spec: str, read: ModelSpec) -> None:
 @pytest.mark.parametrize(
     ("spec", "message", "hint"),
     [
-        ("", "no planner is called ''", "embedded, replay:PATH, bridge:DIR, openai:MODEL"),
+        ("", "no planner is called ''", "embedded, embedded+MODEL, replay:PATH, bridge:DIR, openai:MODEL"),
         ("embeded", "no planner is called 'embeded'", "did you mean embedded?"),
         ("antropic:claude", "no planner is called 'antropic:claude'", "did you mean anthropic?"),
         ("gpt-5", "no planner is called 'gpt-5'", "local:URL#MODEL"),
@@ -150,13 +151,13 @@ def test_a_replay_reads_its_transcript_through_the_reader() -> None:
 @pytest.mark.parametrize(
     ("environ", "ready"),
     [
-        ({}, {"embedded", "local:URL#MODEL", "bridge:DIR", "replay:PATH"}),
-        ({"GOOGLE_API_KEY": "k"}, {"embedded", "local:URL#MODEL", "bridge:DIR", "replay:PATH", "google:MODEL"}),
+        ({}, ALWAYS),
+        ({"GOOGLE_API_KEY": "k"}, {*ALWAYS, "google:MODEL"}),
     ],
 )
 def test_the_list_says_what_is_ready_and_what_is_missing(environ: dict[str, str], ready: set[str]) -> None:
     rows = available(environ)
-    assert {row.name for row in rows} == {"embedded", "bridge:DIR", "replay:PATH"} | {
+    assert {row.name for row in rows} == ALWAYS | {
         "local:URL#MODEL" if name == "local" else f"{name}:MODEL" for name in PROVIDERS
     }
     assert {row.name for row in rows if row.ready} == ready

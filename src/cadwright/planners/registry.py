@@ -25,6 +25,8 @@ from cadwright.planners.routes import route, usable_route
 from cadwright.protocols.base import Protocol
 from cadwright.values import Transcript
 
+WITH_MODEL = "embedded+"
+"""Before the name of a model that rewords for the embedded planner what that does not read."""
 LONGEST_REPLY = 86_400
 """Seconds that a reply may be given at most."""
 
@@ -72,9 +74,10 @@ def create(
     """The planner that ``spec`` names, or the default one.
 
     One line goes to ``announce`` where none was named, and where a model is asked: which key is sent where.
-    ``embedded`` answers in ``protocol``; ``replay:PATH`` needs ``read_transcript``; ``bridge:DIR`` tells ``announce``
-    what it waits for. Raises `PlannerError` for a name
-    that does not exist (with the nearest that does), a missing key, or a transcript that cannot be replayed.
+    ``embedded`` answers in ``protocol``, and ``embedded+MODEL`` has a model reword what it does not read;
+    ``replay:PATH`` needs ``read_transcript``; ``bridge:DIR`` tells ``announce`` what it waits for. Raises
+    `PlannerError` for a name that does not exist (with the nearest that does), a missing key, or a transcript that
+    cannot be replayed.
     """
     env = os.environ if environ is None else environ
     options = options if options is not None else ModelOptions()
@@ -89,6 +92,14 @@ def create(
         announce(line)
     if spec == "embedded":
         return _embedded(protocol)
+    if spec.startswith(WITH_MODEL):
+        asked = spec.removeprefix(WITH_MODEL)
+        if protocol.name != "itercad" or not (is_model_spec(asked) or asked.startswith("bridge:")):
+            raise PlannerError(
+                f"{spec!r} asks no model", "write embedded+MODEL, for parts in CadQuery: embedded+local:URL#MODEL"
+            )
+        helped = create(asked, protocol, options=options, on_retry=on_retry, announce=announce, environ=env, pace=pace)
+        return _embedded(protocol, helped)
     if spec.partition(":")[0] == "replay":
         return _replay(spec, read_transcript)
     if spec.partition(":")[0] == "bridge":
@@ -100,7 +111,7 @@ def _check(options: ModelOptions, spec: str | None) -> None:
     """Refuse options that make no sense, for whichever planner."""
     if not 0 < options.timeout <= LONGEST_REPLY:
         raise UsageError(f"a reply may take up to {LONGEST_REPLY} s, and more than none", "see --reply-timeout")
-    if options.key_from is not None and not is_model_spec(spec or ""):
+    if options.key_from is not None and not is_model_spec((spec or "").removeprefix(WITH_MODEL)):
         raise UsageError("--key-from names the key of one model", "name the model with --planner")
 
 
@@ -108,7 +119,7 @@ def looks(planner: Planner) -> bool:
     """Whether a planner looks at pictures: the embedded one goes by what was measured and compared, some models
     see none.
     """
-    return planner.name != "embedded" and getattr(planner, "pictures", True)
+    return planner.name.partition("+")[0] != "embedded" and getattr(planner, "pictures", True)
 
 
 def check_price(planner: Planner, options: ModelOptions, limit: str) -> None:
@@ -120,9 +131,10 @@ def check_price(planner: Planner, options: ModelOptions, limit: str) -> None:
 
 def priced(planner: Planner) -> bool:
     """Whether what a planner takes can be told in dollars: those that ask no model take nothing."""
-    if not is_model_spec(planner.name):
+    name = planner.name.removeprefix(WITH_MODEL)
+    if not is_model_spec(name):
         return True
-    spec = parse_model_spec(planner.name)
+    spec = parse_model_spec(name)
     if spec.provider == "local":
         return False
     # The price list takes a moment to import, and few commands have a limit.
@@ -135,8 +147,11 @@ def priced(planner: Planner) -> bool:
     return True
 
 
-def _embedded(protocol: Protocol) -> Planner:
-    """The embedded planner for what the protocol carries; imported here because its grammar takes a moment."""
+def _embedded(protocol: Protocol, model: Planner | None = None) -> Planner:
+    """The embedded planner for what the protocol carries; imported here because its grammar takes a moment.
+
+    A ``model`` says requests for parts in its words where it does not read them.
+    """
     if protocol.name == "cad_assistant":
         from cadwright.planners.embedded.freecad.planner import FreeCADPlanner
 
@@ -149,7 +164,7 @@ def _embedded(protocol: Protocol) -> Planner:
         return CanvasPlanner(protocol)
     from cadwright.planners.embedded.planner import EmbeddedPlanner
 
-    return EmbeddedPlanner(protocol)
+    return EmbeddedPlanner(protocol, model)
 
 
 def _replay(spec: str, read_transcript: Callable[[Path], Transcript] | None) -> Planner:
@@ -196,7 +211,7 @@ def _unknown(spec: str) -> PlannerError:
     near = difflib.get_close_matches(spec.partition(":")[0].lower(), names, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
     words = [*(f"{n}:{_model_word(n)}" for n in PROVIDERS), *(f"{n}:MODEL" for n in local_servers.KINDS)]
-    existing = "embedded, replay:PATH, bridge:DIR, " + ", ".join(words)
+    existing = "embedded, embedded+MODEL, replay:PATH, bridge:DIR, " + ", ".join(words)
     return PlannerError(f"no planner is called {spec!r}", f"{meant}there are {existing}")
 
 
@@ -225,6 +240,9 @@ def available(environ: Mapping[str, str] | None = None) -> list[Available]:
     """
     env = os.environ if environ is None else environ
     rows = [Available("embedded", "plans by rule, needs no network", True)]
+    rows.append(
+        Available("embedded+local:URL#MODEL", "plans by rule what a model rewords, where it does not read you", True)
+    )
     for provider in PROVIDERS.values():
         if provider.default_model is None:
             found = next((name for name in provider.keys if env.get(name, "").strip()), "no key")

@@ -14,10 +14,12 @@ from cadwright.english.statements import Mention
 from cadwright.parts import build, things
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Part
+from cadwright.planners.base import Planner
 from cadwright.planners.embedded.editing.edits import Edited, edit
 from cadwright.planners.embedded.picked import edit_picked
 from cadwright.planners.embedded.refusals import objection
 from cadwright.planners.embedded.repairs import correct
+from cadwright.planners.embedded.rewording import reword
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.materials import density
@@ -35,6 +37,7 @@ from cadwright.values import (
     Start,
     ToolSpec,
     Transcript,
+    Usage,
 )
 
 OTHER_PLANNERS = "a planner with a language model can do more: --planner openai:…, anthropic:… or local:…"
@@ -99,19 +102,22 @@ def _states(quote: str, phrase: str) -> bool:
 
 
 class EmbeddedPlanner:
-    """Plans from plain English. ``protocol`` is the language that its replies are written in."""
+    """Plans from plain English. ``protocol`` is the language that its replies are written in.
 
-    name = "embedded"
+    A ``model`` says requests in words that it reads, where it does not read the user's (`rewording`).
+    """
 
-    def __init__(self, protocol: Protocol) -> None:
-        self._protocol = protocol
+    def __init__(self, protocol: Protocol, model: Planner | None = None) -> None:
+        self._protocol, self._model = protocol, model
+        self.name = "embedded" if model is None else f"embedded+{model.name}"
 
     def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
         """Code at first, or why there is none; then a correction, or that it is done."""
         request = next(p.about for m in messages for p in m.pieces if isinstance(p.about, Request))
         seen = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
         if not seen:
-            return Reply(self._protocol.write(self._first(request)))
+            answer, usage = self._first(request)
+            return Reply(self._protocol.write(answer), usage=usage)
         replies = [_whole(m) for m in messages if m.role == "assistant"]
         drawing = _drawing(request)
         if drawing is not None:
@@ -124,15 +130,20 @@ class EmbeddedPlanner:
         return Reply(self._protocol.write(following(last, seen)))
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Let go of the model's connections, where there is one."""
+        if self._model is not None:
+            self._model.close()
 
-    def _first(self, request: Request) -> Parsed:
-        """The first reply, where this planner writes scripts of the library at all."""
+    def _first(self, request: Request) -> tuple[Parsed, Usage]:
+        """The first reply, where this planner writes scripts of the library at all, and what a model took for it."""
         engine = self._protocol.engine if isinstance(self._protocol, IterCAD) else "cadquery"
         if engine == "cadquery" or request.script is not None:
-            return first(request)
+            found = first(request)
+            if self._model is None or request.script is not None or request.attachments:
+                return found, Usage()
+            return _helped(request.text, found, self._model)
         reason = f"the embedded planner writes CadQuery, and of {engine} scripts changes dimensions; {OTHER_PLANNERS}"
-        return Parsed("I cannot plan this.", Decline(reason))
+        return Parsed("I cannot plan this.", Decline(reason)), Usage()
 
     def _own(self, request: Request, replies: Sequence[str]) -> Parsed | None:
         """What this planner said last, read back from the conversation."""
@@ -163,6 +174,27 @@ def first(request: Request) -> Parsed:
         made = plan(request.text)
         return _spoken(msgspec.structs.replace(made, not_understood=(*made.not_understood, f"attachment {names}")))
     return _spoken(plan(request.text))
+
+
+def _helped(text: str, found: Parsed, model: Planner) -> tuple[Parsed, Usage]:
+    """The reply to a request, in a model's words where those of the user are not all understood, and what that took."""
+    if isinstance(found.action, Code) and not found.not_understood:
+        return found, Usage()
+    again = reword(text, model, _unread)
+    if again is None:
+        return found, Usage()
+    if not again.doubt:
+        made = _spoken(plan(again.text))
+        return msgspec.structs.replace(made, assumptions=(again.told, *made.assumptions)), again.usage
+    if isinstance(found.action, Decline):
+        found = msgspec.structs.replace(found, action=Decline(f"{found.action.reason}; other words: {again.told}"))
+    return found, again.usage
+
+
+def _unread(text: str) -> tuple[str, ...] | None:
+    """What of a text is not understood; ``None`` where there is no part."""
+    made = plan(text)
+    return None if made.part is None else made.not_understood
 
 
 def _drawing(request: Request) -> Attachment | None:

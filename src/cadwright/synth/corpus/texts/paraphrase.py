@@ -5,12 +5,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from cadwright.english.figures import added, lost
 from cadwright.errors import UsageError
 from cadwright.planners import registry
 from cadwright.planners.asking import at_one_go
 from cadwright.planners.options import ModelOptions
 from cadwright.protocols.itercad import IterCAD
-from cadwright.synth.corpus.texts.figures import added, lost
 from cadwright.values import Message, Piece
 
 LONGEST = 4000

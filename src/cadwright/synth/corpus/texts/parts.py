@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+from cadwright.english.figures import told
 from cadwright.errors import ExportError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.synth.corpus.making import Made, Make, Rejected
@@ -16,7 +17,6 @@ from cadwright.synth.corpus.pairs import measured_fields, solid_files
 from cadwright.synth.corpus.texts.account import Account
 from cadwright.synth.corpus.texts.checked import read_as
 from cadwright.synth.corpus.texts.composing import TEXT_LEVELS, Text, TextLevel, texts
-from cadwright.synth.corpus.texts.figures import told
 from cadwright.synth.corpus.texts.inches import in_inches
 from cadwright.synth.corpus.texts.naming import named_plainly
 from cadwright.synth.corpus.texts.paraphrase import Paraphrase, reworded

@@ -9,8 +9,9 @@ import msgspec
 
 from cadwright.construction.loops import box
 from cadwright.construction.sequence import Operation, Sequence, Step
+from cadwright.english.figures import WORDS
 from cadwright.synth.corpus.texts.composing import DETAILS, Text, TextLevel
-from cadwright.synth.corpus.texts.voices import VOICES, WORDS, Teller, article, listed, sentence, with_articles
+from cadwright.synth.corpus.texts.voices import VOICES, Teller, article, listed, sentence, with_articles
 from cadwright.synth.step_edits import quantitative, shape_of
 
 THICK = 0.4

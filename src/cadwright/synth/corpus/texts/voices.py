@@ -7,13 +7,14 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.english.figures import WORDS
+
 Detail = Literal["full", "main", "loose"]
 """Every dimension and place; the main dimensions; what there is, in plain words."""
 Unit = Literal["mm", "cm", "in"]
 IN_MM: Mapping[Unit, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4}
 DIGITS: Mapping[Unit, int] = {"mm": 3, "cm": 4, "in": 4}
 """Decimals: an inch with four is right to a thousandth of a millimetre."""
-WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 class Voice(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.synth.corpus.texts.figures import added, figures, lost, told
+from cadwright.english.figures import added, figures, lost, told, unaccounted
 from cadwright.synth.corpus.texts.paraphrase import kept
 
 SAID = "a 60x40x5mm plate with four Ø5.5 holes at X-12 Y3.5, R2 on the edges"
@@ -52,3 +52,20 @@ def test_one_that_loses_or_adds_a_number_is_not_kept(again: str) -> None:
 def test_shares_of_lengths_are_told_in_their_unit() -> None:
     assert told("6 by 4 cm", [60, 40, 5], 10) == pytest.approx(2 / 3)
     assert told("nothing", []) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "numbers"),
+    [
+        ("75 long, a third as wide, 2 thick", "a plate 75 mm long, 25 mm wide and 2 mm thick", []),
+        ("16 over all on a base of 8", "a block 8 mm high; it has a block 8 mm high on top", []),
+        ("two holes, M4, 3 off each end, 45° chamfer", "2 M4 holes 3 mm from the ends, chamfered", []),
+        ("60 x 40 plate with a 7 mm hole", "a plate 60 mm long and 40 mm wide", [7]),
+        ("60 x 40 plate", "a plate 60 mm long, 40 mm wide and 3 mm thick", [3]),
+        ("60 x 40 plate", "a plate 60 mm long, 40 mm wide with 4 holes", []),
+        ("60 x 41 plate", "a plate 60 mm long, 43 mm wide", [41, 43]),
+        ("bearing 608, 22 OD", "a disc of 22 mm diameter", [608]),
+    ],
+)
+def test_numbers_of_two_texts_are_held_against_each_other(before: str, after: str, numbers: list[float]) -> None:
+    assert unaccounted(before, after) == numbers
