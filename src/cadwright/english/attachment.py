@@ -38,6 +38,7 @@ PLACES = frozenset(
         "corner",
         "place",
         "opposite",
+        "vertices",
         "centre",
         "axis",
         "row",

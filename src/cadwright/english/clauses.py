@@ -51,15 +51,16 @@ SIZE_ACROSS = 0.3
 class Reader:
     """Reads texts about things of these kinds."""
 
-    def __init__(self, frames: Sequence[Frame]) -> None:
+    def __init__(self, frames: Sequence[Frame], files: tuple[str, ...] = FILES) -> None:
         self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
+        self._files = files
         own = [("thing", f.kind, noun) for f in frames for noun in f.nouns]
         things = [*own, *(("thing", f.kind, noun) for f in frames for noun in sorted(f.generic))]
         words = [
             *entries("lexicon.toml"),
             *entries("shaping.toml"),
             *things,
-            *(w for f in FILES for w in pattern_words(f)),
+            *(w for f in files for w in pattern_words(f)),
         ]
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
@@ -72,7 +73,9 @@ class Reader:
         """
         kinds = frozenset(m.kind for m in known)
         lattice = (
-            Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
+            Lattice(text, self._of_changes, (*self._files, _CHANGES), known=kinds)
+            if known
+            else Lattice(text, self.lexicon, self._files)
         )
         stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)

@@ -40,6 +40,7 @@ _WITH_NUMBERS = frozenset(
         "recess",
         "component",
         "series",
+        "vertices",
         *("along", "facing", "remaining", "diameters", "callout", "mirrored"),
         "sides",
         "pair",

@@ -24,6 +24,7 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "G": frozenset(("angle",)),
     "S": frozenset(("size",)),
     "P": frozenset(("point",)),
+    "L": frozenset(("point",)),
     "N": frozenset(("number", "count")),
     "F": frozenset(("ratio",)),
     "C": frozenset(("count",)),
@@ -32,6 +33,11 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "Q": frozenset(("text",)),
 }
 
+_LIST = "L"
+"""The class of several points in a row."""
+_FEWEST = 3
+"""So many points at least are a list."""
+_BETWEEN = frozenset((",", ";", "and", "to", "then", "→", "–", "-"))
 _LETTERS = {
     kind: [n for n, kinds in _CLASSES.items() if kind in kinds] for kinds in _CLASSES.values() for kind in kinds
 }
@@ -238,11 +244,24 @@ class Lattice:
         elif element.kind == "token":
             (letter,) = element.values
             token = self.tokens[i]
+            if letter == _LIST:
+                yield from self._points_from(i)
+                return
             spelt = letter == "A" and token.kind == "number" and token.text.isalpha()
             if token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not countable(token)):
                 yield i + 1, str(i)
         elif self.words[i] in element.values or self.tokens[i].text.lower() in element.values:
             yield i + 1, self.words[i]
+
+    def _points_from(self, i: int) -> Iterator[Match]:
+        """All points that follow one another."""
+        end, number, k = i, 0, i
+        while k < len(self.words) and (self.tokens[k].kind == "point" or self.words[k] in _BETWEEN):
+            if self.tokens[k].kind == "point":
+                end, number = k + 1, number + 1
+            k += 1
+        if self.tokens[i].kind == "point" and number >= _FEWEST:
+            yield end, str(i)
 
     def _possible(self, pattern: Pattern, i: int) -> bool:
         """Whether all that a pattern must have comes within a few words: most patterns are ruled out by that."""

@@ -13,6 +13,7 @@ _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle"
 _GATHERED = frozenset(
     (
         *("offset", "stations", "remaining", "away", "apart", "either", "fraction", "spacing", "rectangle", "start"),
+        "vertices",
         *("arc", "series"),
     )
 )

@@ -1,6 +1,7 @@
 """A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 
@@ -11,6 +12,7 @@ from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
+from cadwright.english.phrases import FILES
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Reading, Span, Standing
 from cadwright.english.unknown import stems
@@ -59,19 +61,47 @@ _SHAPELESS = "a {} has surfaces that no dimensions describe, I know only objects
 _TITLE = 2
 """Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
 
+_OUTLINE, _OUTLINES = "outline", "outline_patterns.toml"
+_CORNERS = re.compile(
+    r"\b(?:through|corners?|vertices|points)\b[^.(]*(?:\([^)]*\)\W*(?:(?:and|to|then)\W+)*){3}", re.IGNORECASE
+)
+"""Corners of an outline: three points in a row at least."""
 _SECOND = "lid"
 """What follows another body, also where it is named first: “a lid for a box 80 x …”."""
 
 
 @cache
-def reader() -> Reader:
-    """The reader of all kinds of things."""
-    return Reader([k.frame for k in KINDS.values()])
+def reader(outlines: bool = False) -> Reader:
+    """The reader of all kinds of things; in texts about ``outlines`` that word is one of them, with its corners."""
+    if outlines:
+        return Reader([k.frame for k in KINDS.values()], (*FILES, _OUTLINES))
+    silent = replace(KINDS[_OUTLINE].frame, nouns=(), generic=frozenset())
+    return Reader([k.frame if k.frame.kind != _OUTLINE else silent for k in KINDS.values()])
+
+
+def reader_about(mentions: Iterable[Mention]) -> Reader:
+    """The reader of texts about these things."""
+    return reader(outlines=any(m.kind == _OUTLINE for m in mentions))
 
 
 def make(text: str) -> Made:
-    """The part that a text describes; sketches in coordinates have a language of their own."""
-    return _of_sketches(text) or built(reader().read(text))
+    """The part that a text describes; sketches in coordinates have a language of their own, where that is all."""
+    drawn = _of_sketches(text)
+    if drawn is not None and not drawn.not_understood:
+        return drawn
+    made = _of_outline(text)
+    if made is not None and (drawn is None or len(made.not_understood) < len(drawn.not_understood)):
+        return made
+    return drawn or built(reader().read(text))
+
+
+def _of_outline(text: str) -> Made | None:
+    """The part of a text that begins with an outline by its corners and goes on with what is on it."""
+    if not _CORNERS.search(text):
+        return None
+    made = built(reader(outlines=True).read(text))
+    drawn = any(m.kind == _OUTLINE and m.before is None for m in made.reading.mentions)
+    return made if made.part is not None and drawn else None
 
 
 def _of_sketches(text: str) -> Made | None:

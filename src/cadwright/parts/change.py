@@ -14,7 +14,7 @@ from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
 from cadwright.parameters import with_values
 from cadwright.parts import things
-from cadwright.parts.build import Made, built, reader
+from cadwright.parts.build import Made, built, reader_about
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.changed import Change
@@ -53,9 +53,10 @@ def _changed(text: str, before: Made) -> Change | None:
     """What a text makes of a part that is known."""
     assert before.part is not None, "only parts change"
     there = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
-    reading = reader().read(text, there, before.stands)
+    reader = reader_about(there)
+    reading = reader.read(text, there, before.stands)
     said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
-    after = changed(said, reader().frames, before.sizes)
+    after = changed(said, reader.frames, before.sizes)
     if after.things[: len(there)] == there and len(after.things) == len(there):
         return None
     former = {p.name: p.value.constant for p in before.part.parameters if p.note == "assumed" and p.value.is_constant}
@@ -72,7 +73,7 @@ def _changed(text: str, before: Made) -> Change | None:
         *made.not_understood,
         *(reading.quote(span) for span in after.lost),
         *_undone(reading),
-        *(reading.quote(span) for span in doubtful(reading, reader().frames)),
+        *(reading.quote(span) for span in doubtful(reading, reader.frames)),
     )
     return Change(
         "",

@@ -64,7 +64,7 @@ class Solid(msgspec.Struct, frozen=True):
     A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that
     places on it are not known, and of a ``toothed`` one only those at its ends are. A flat thing may have an
     ``outline`` about the middle of its box, in which things on its top must be; its ``core`` is what counts as its
-    middle.
+    middle, and ``zero`` from where its coordinates count where it was told by such.
     """
 
     mention: int
@@ -82,6 +82,7 @@ class Solid(msgspec.Struct, frozen=True):
     open_at: tuple[str, ...] = ()
     outline: Profile | None = None
     core: Point3 | None = None
+    zero: Point3 | None = None
 
     def middle(self, axis: Axis) -> Expr:
         """The middle along an axis."""

@@ -1,10 +1,12 @@
 """Outlines with a thickness and bars of a section from words: their area, things on them, and what cannot be."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cadwright.parts.build import Made, make
+from cadwright.parts.build import Made, make, reader
 from cadwright.parts.loops import area
-from cadwright.parts.model import Body, Extrusion, Hole
+from cadwright.parts.model import Body, Extrusion, Hole, Points
 
 
 def _volume(made: Made) -> float:
@@ -79,3 +81,66 @@ def test_a_hole_outside_of_the_outline_is_quoted() -> None:
     assert made.part is not None
     assert made.not_understood == ()
     assert sum(isinstance(f, Hole) for f in made.part.features) == 4
+
+
+STEPS = "An outline through (0, 0), (45, 0), (45, 20), (15, 20), (15, 60) and (0, 60), extruded by 8 mm."
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "assumed"),
+    [
+        ("It has a hole of 7 mm diameter at (-15, -20) from the middle.", (-15, -20), ""),
+        ("It has a hole of 7 mm diameter at (7.5, 10).", (-15, -20), "count from where those of the outline do"),
+        ("It has a 7 mm hole at (7.5, 10) from the lower left corner.", (-15, -20), ""),
+    ],
+)
+def test_things_on_an_outline_that_is_told_by_its_corners(text: str, at: tuple[float, float], assumed: str) -> None:
+    made = make(f"{STEPS} {text}")
+    assert not made.not_understood
+    assert _volume(made) == pytest.approx((45 * 20 + 15 * 40) * 8)
+    assert made.part is not None
+    *_, hole = made.part.features
+    assert isinstance(hole, Hole)
+    values = made.part.values()
+    assert isinstance(hole.positions, Points)
+    assert [tuple(e.evaluate(values) for e in p) for p in hole.positions.at] == [at]
+    assert any(assumed in each for each in made.assumptions) or not assumed
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("The vertical edges are rounded with 1.5 mm.", "vertical"),
+        ("The top edges of the outline are chamfered by 1 mm.", "top"),
+    ],
+)
+def test_edges_of_such_an_outline(text: str, where: str) -> None:
+    made = make(f"{STEPS} {text}")
+    assert not made.not_understood
+    assert made.part is not None
+    (body,) = made.part.features
+    assert isinstance(body, Body)
+    assert [finish.where for finish in body.finishes] == [where]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It has a hole of 7 mm diameter at (15, 20) from the middle.",
+        "The vertical edges are rounded with 9 mm.",
+        "The top edges of the outline are chamfered by 9 mm.",
+        "It has a gizmo.",
+    ],
+)
+def test_what_cannot_be_on_such_an_outline_is_quoted(text: str) -> None:
+    made = make(f"{STEPS} {text}")
+    assert made.part is not None
+    assert made.not_understood
+
+
+@given(st.lists(st.tuples(st.integers(-40, 40), st.integers(-40, 40)), min_size=3, max_size=12, unique=True))
+def test_all_points_in_a_row_are_corners(points: list[tuple[int, int]]) -> None:
+    told = ", ".join(f"({x}, {y})" for x, y in points)
+    reading = reader(outlines=True).read(f"An outline through {told}, 5 mm thick, with a hole of 3 mm diameter.")
+    (corners,) = (p for m in reading.mentions for p in m.places if p.kind == "vertices")
+    assert [q.value for q in corners.amounts] == [v for p in points for v in p]

@@ -24,6 +24,7 @@ from cadwright.parts.edges.targets import (
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import FACES
+from cadwright.parts.loops import fits
 from cadwright.parts.model import (
     ZERO,
     AtSides,
@@ -231,6 +232,8 @@ def treat_outline(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         return
     known = vertices(scene, body)
     axis = face_of(body).axis
+    if axis == "z" and _treat_level_outline(scene, wish, aim, own[0], treat):
+        return
     if known is None:
         raise UnbuildableError(UNCLEAR)
     points, inward = known
@@ -252,6 +255,26 @@ def treat_outline(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         raise UnbuildableError(UNCLEAR)
     boxes = [_through(body, p) for p in at]
     finish(scene, own[0], *(EdgeTreatment(treat.kind, around(*box, axis.upper()), treat.even()) for box in boxes))
+
+
+def _treat_level_outline(scene: Scene, wish: Wish, aim: Target, n: int, treat: Treat) -> bool:
+    """Treat all upright edges of a lying outline, or those of its top or bottom; whether these are meant."""
+    if wish.nouns != {"edge"} or not wish.plural or wish.spared or wish.count is not None:
+        return False
+    selections: dict[frozenset[str], Edges] = {
+        frozenset(("vertical",)): "vertical",
+        frozenset(("top",)): "top",
+        frozenset(("bottom",)): "bottom",
+    }
+    if not all(group in selections for group in wish.groups):
+        return False
+    body = scene.features[n]
+    assert isinstance(body, Body)
+    size, deep = scene.value(treat.even()), scene.value(aim.solids[-1].size("z"))
+    if not fits(body.profiles[0], size, scene.value) or (wish.sides and size * len(wish.groups) >= deep):
+        raise UnbuildableError(f"{size:g} mm is too much for these edges")
+    finish(scene, n, *(EdgeTreatment(treat.kind, selections[group], treat.size) for group in wish.groups))
+    return True
 
 
 def _far(scene: Scene, a: Point3, b: Point3) -> float:

@@ -19,6 +19,7 @@ PLACES = attachment.PLACES - {
     "sides",
     "pair",
     "opposite",
+    "vertices",
     "inside",
     "remaining",
     "diameters",

@@ -162,7 +162,8 @@ def _treated(scene: Scene, mention: Mention) -> Expr | None:
         corner = "corner" in m.noun.lower() or any(p.kind == "corner" for p in m.places)
         radius = m.size("radius")
         taken = radius is None or radius.span in scene.used
-        if m.kind == "fillet" and corner and m.host in (k, None) and not taken:
+        directed = any(p.kind == "axis" for p in m.places)
+        if m.kind == "fillet" and corner and m.host in (k, None) and not (taken or directed):
             scene.absorb(m)
             scene.said(m, "vertical")
             return scene.length(m, "radius", name="corner radius")

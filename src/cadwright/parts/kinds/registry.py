@@ -12,6 +12,7 @@ from cadwright.parts.kinds.cone import CONE
 from cadwright.parts.kinds.cylinder import CYLINDER
 from cadwright.parts.kinds.dee_hole import DEE_HOLE
 from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
+from cadwright.parts.kinds.drawn import DRAWN
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kinds_of
 from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
@@ -67,7 +68,7 @@ _ALL = (
         PRISM,
         SHAFT,
     ),
-    *(OVAL, STADIUM, DEE, SEMICIRCLE, SLOTTED_WASHER, LETTER, PROFILE_BAR),
+    *(OVAL, STADIUM, DEE, SEMICIRCLE, SLOTTED_WASHER, LETTER, PROFILE_BAR, DRAWN),
     *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),

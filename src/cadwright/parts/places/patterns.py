@@ -165,6 +165,10 @@ def _zero(plan: AxisPlan, said: list[dict[Axis, float]]) -> tuple[At, Mapping[Ax
             raise UnbuildableError("I cannot tell from which corner the coordinates are")
         low = {a: (host.low if s < 0 else host.high)[AXES.index(a)] for a, s in named.items()}
         return low, {a: -s for a, s in named.items()}
+    if host.zero is not None:
+        noun = plan.scene.mentions[host.mention].noun
+        plan.scene.assume(f"the coordinates of the {plan.mention.noun} count from where those of the {noun} do")
+        return {a: host.zero[AXES.index(a)] for a in plan.axes}, signs
     if any(p[a] <= 0 for p in said for a in plan.axes):
         plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the middle")
         return middle, signs

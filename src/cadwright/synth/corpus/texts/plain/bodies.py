@@ -3,12 +3,17 @@
 from cadwright.synth.corpus.texts.account import Item
 from cadwright.synth.corpus.texts.plain.words import NEAR, UnsayableError, across_corners, mm, number, with_article
 
+_ALONE = frozenset(("T-shaped", "H-shaped", "triangular"))
+"""What is told by its name only where nothing is on it: what the parts or the middle of such a thing are is another
+question.
+"""
 
-def body(item: Item) -> str:
-    """The body's sentence."""
+
+def body(item: Item, alone: bool = True) -> str:
+    """The body's sentence; ``alone`` is whether nothing is on it."""
     s = item.sizes
     if item.kind == "profile":
-        return _profile(item)
+        return _outline(item) if is_outline(item, alone) else _profile(item)
     if item.kind == "shaft":
         return _shaft(item)
     if item.kind == "bracket":
@@ -39,6 +44,18 @@ def box(body: Item, hollow: Item) -> str:
     return f"A box {size}, open at the top, with {wall} walls."
 
 
+def is_outline(item: Item, alone: bool) -> bool:
+    """Whether a profile is told by its corners."""
+    if item.shape == "trapezoidal":
+        return abs(item.corners[0][0] + item.corners[1][0]) >= NEAR
+    return item.shape not in (*_ALONE, "cross-shaped") or (item.shape in _ALONE and not alone)
+
+
+def _outline(item: Item) -> str:
+    corners = ", ".join(f"({number(x)}, {number(y)})" for x, y in item.corners)
+    return f"An outline through {corners}, extruded by {mm(item.sizes['extrusion'])}."
+
+
 def _profile(item: Item) -> str:
     s, long = item.sizes, mm(item.sizes["extrusion"])
     size = f"{mm(s['width'])} wide and {mm(s['height'])} high" if "width" in s and "height" in s else ""
@@ -50,11 +67,8 @@ def _profile(item: Item) -> str:
         return f"A cross-shaped plate {size}, arms {mm(s['arm'])} wide, {long} thick."
     if item.shape == "triangular":
         return f"A right triangle with legs {mm(s['width'])} and {mm(s['height'])}, {long} thick."
-    if item.shape == "trapezoidal" and abs(item.corners[0][0] + item.corners[1][0]) < NEAR:
-        ends = f"{mm(s['width'])} wide at the bottom, {mm(s['top'])} at the top"
-        return f"A trapezoidal plate {ends}, {mm(s['height'])} high, {long} thick."
-    corners = ", ".join(f"({number(x)}, {number(y)})" for x, y in item.corners)
-    return f"An outline through {corners}, extruded by {long}."
+    ends = f"{mm(s['width'])} wide at the bottom, {mm(s['top'])} at the top"
+    return f"A trapezoidal plate {ends}, {mm(s['height'])} high, {long} thick."
 
 
 def _shaft(item: Item) -> str:

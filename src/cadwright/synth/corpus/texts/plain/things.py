@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from cadwright.synth.corpus.texts.account import Account, Item
+from cadwright.synth.corpus.texts.plain.bodies import is_outline
 from cadwright.synth.corpus.texts.plain.holes import hole
 from cadwright.synth.corpus.texts.plain.words import (
     NEAR,
@@ -22,7 +23,7 @@ def _pocket(item: Item, account: Account) -> str:
     deep = "" if item.through else f", {mm(item.sizes['depth'])} deep"
     round_ = f", corners rounded with {mm(item.sizes['radius'])}" if "radius" in item.sizes else ""
     along = "" if item.shape == "round" else ", along X"
-    return f"It has {with_article(noun)} {outlined(item)}{deep}{round_}{along}, {place(item.places, account)}."
+    return f"It has {with_article(noun)} {outlined(item)}{deep}{along}{round_}, {place(item.places, account)}."
 
 
 def _slot(item: Item, account: Account) -> str:
@@ -136,6 +137,8 @@ def _gap(item: Item, account: Account) -> str:
 
 def _noun(account: Account) -> str:
     body = account.body
+    if body.kind == "profile" and is_outline(body, len(account.items) == 1):
+        return "outline"
     return {"profile": "profile", "shaft": "shaft", "disc": "disc", "block": "block", "cylinder": "cylinder"}.get(
         body.kind, "plate"
     )

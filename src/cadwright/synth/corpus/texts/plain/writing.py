@@ -23,7 +23,7 @@ def plain(account: Account, *, inches: bool = False) -> str:
         items.remove(hollow)
         sentences = [box(items[0], hollow)]
     else:
-        sentences = [body(items[0])]
+        sentences = [body(items[0], len(items) == 1)]
     for item in items[1:]:
         if item.kind not in THINGS:
             raise UnsayableError(item.kind)
