@@ -57,6 +57,10 @@ ROUND_END = math.pi * 9 + 34 * 6
         ("block 60x40x20 with a pocket 30x20, 5 deep, R3 corners", (30 * 20 - (4 - math.pi) * 9) * 5),
         ("block 60x40x20 with a 10 mm square hole", 10 * 10 * 20),
         ("block 60x40x20 with a hex pocket 13 across flats, 6 deep", 13**2 * math.sqrt(3) / 2 * 6),
+        (
+            "block 60x40x20 with a triangular pocket, 12 circumscribed diameter, 6 deep",
+            3 * math.sqrt(3) / 4 * 6**2 * 6,
+        ),
         ("block 60x40x20 with a slot 40 long 6 wide in the middle, round ends", ROUND_END * 20),
         ("block 60x40x20 with a slot 40 x 6, 5 deep, square ends", 40 * 6 * 5),
         ("block 60x40x20 with a groove 6 wide and 4 deep along the top", 60 * 6 * 4),

@@ -90,7 +90,7 @@ FRAME = Frame(
         "angle",
         "remaining",
     )
-    | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length"},
+    | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length", "circumcircle": "corners"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
