@@ -1,14 +1,16 @@
 """From the strokes of a sheet to views that agree with each other and dimensions in view coordinates."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from cadwright.drawing.callouts import Callout
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
 from cadwright.drawing.reading.by_size import with_rounds
-from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
+from cadwright.drawing.reading.frame import Border, angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.gaps import mended
 from cadwright.drawing.reading.groups import Group, groups_of
 from cadwright.drawing.reading.hatches import FEWEST, hatching_of
@@ -33,6 +35,24 @@ AROUND = 0.1
 """Of a view's size: how far beyond its lines other strokes of a picture are kept with it."""
 
 
+@dataclass(frozen=True)
+class Understood:
+    """A reading with what it was made from: the strokes' scene, what each stroke was taken for, what the texts state,
+    and the dimensions as they stand on the paper, one for each of the reading's.
+    """
+
+    reading: Reading
+    scene: Scene
+    roles: dict[int, Role]
+    border: Border
+    groups: list[Group]
+    places: int
+    """How many views stand in line with the front view."""
+    spans: tuple[Span, ...]
+    texts: list[Lettering]
+    matches: list[Match]
+
+
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     """The views and dimensions of a sheet.
 
@@ -40,11 +60,16 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     the top such as "top,iso/front,right". `UsageError` for another one. What is missing or unclear is said in
     `Reading.problems`.
     """
-    reading = _understood(strokes, layout, by_width=strokes.source == "png")
-    if strokes.source == "png" and _flat(reading) < max(2, len(reading.views) - 1):
+    return understood(strokes, layout).reading
+
+
+def understood(strokes: Strokes, layout: str | None) -> Understood:
+    """The same, with what it was made from."""
+    found = _understood(strokes, layout, by_width=strokes.source == "png")
+    if strokes.source == "png" and _flat(found.reading) < max(2, len(found.reading.views) - 1):
         plain = _understood(strokes, layout, by_width=False)  # thick lines may be no outlines but a frame
-        return plain if _flat(plain) > _flat(reading) else reading
-    return reading
+        return plain if _flat(plain.reading) > _flat(found.reading) else found
+    return found
 
 
 def _flat(reading: Reading) -> int:
@@ -52,7 +77,7 @@ def _flat(reading: Reading) -> int:
     return sum(view.name not in ("iso", "auxiliary", "section") for view in reading.views)
 
 
-def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Reading:
+def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Understood:
     """The same, with the widths of lines on a picture told apart or not."""
     scene = _typed_scene(strokes, traced=by_width)
     border = border_of(scene)
@@ -68,11 +93,15 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     if by_width:
         mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
+    roles: dict[int, Role] = dict.fromkeys(border.strokes, "border") | dict.fromkeys(apparatus.strokes, "dimension")
+    roles |= dict.fromkeys(hatched, "hatching") | dict.fromkeys(centres, "axis")
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
-    if pictured:
-        edges, thin = mended(scene, edges), []  # what is an edge is thick there, and what is thin marks something
+    if pictured:  # what is an edge is thick there, and what is thin marks something
+        roles |= dict.fromkeys(thin, "dimension") | dict.fromkeys(edges, "edge")
+        edges, thin = mended(scene, edges), []
     groups = _groups(scene, edges, thin, centres, by_width=by_width)
     groups = joined_quarters(groups) if pictured else groups
+    roles |= {n: "edge" for group in groups for n in group.strokes}
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
@@ -90,7 +119,7 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     used = {i for match in kept for i in match.words}
     labels = {i for text in texts for i in text.words if i not in used}
     problems = [*strokes.problems, *found.problems, *scale.problems, *_missing(views, dimensions, groups, found)]
-    return Reading(
+    reading = Reading(
         views=tuple(view for view in views if view is not None),
         dimensions=tuple(dimensions),
         scale=scale.value,
@@ -100,7 +129,10 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
         problems=tuple(dict.fromkeys(problems)),
         traced=strokes.source == "png",
         wireframe=found.style == "itercad",
+        sure=tuple(min((scene.words[i].sure for i in match.words), default=1.0) for match in kept),
+        angle_sure=round(found.sure, 3),
     )
+    return Understood(reading, scene, roles, border, groups, len(found.places), apparatus.spans, texts, kept)
 
 
 def _typed_scene(strokes: Strokes, *, traced: bool) -> Scene:

@@ -67,7 +67,7 @@ def _drawn(
             measured = measure_span(geometry, span, callout)
             if measured is None:
                 continue
-            match = Match(measured, callout, text.text, text.words)
+            match = Match(measured, callout, text.text, text.words, j)
             costs[i, j] = gap + _off_middle(text.box, span) + _mismatch(match, scale) * scene.unit
             found[i, j] = match
     rows, columns = linear_sum_assignment(costs)

@@ -38,10 +38,14 @@ LABELS = {
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
+DOUBT = 1.0
+"""Edges that stand against those that tell the angle: one edge alone makes it half sure, a label all but certain."""
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Names of groups, by their number; ``hub`` is the front view's number, ``problems`` what was unclear."""
+    """Names of groups, by their number; ``hub`` is the front view's number, ``problems`` what was unclear. ``sure`` says
+    how sure the angle is: 1 where it is stated, by names too, 0 where it is assumed.
+    """
 
     names: dict[int, str]
     hub: int
@@ -49,6 +53,7 @@ class Layout(msgspec.Struct, frozen=True):
     places: dict[int, Place]
     problems: tuple[str, ...] = ()
     style: Literal["", "itercad"] = ""
+    sure: float = 0.0
 
 
 def parse_hint(hint: str | None) -> tuple[Angle | None, list[list[str]]]:
@@ -89,18 +94,19 @@ def layout_of(
     if rows:
         names = _by_rows(groups, rows)
         hub = next((i for i, name in names.items() if name == "front"), 0)
-        return Layout(names, hub, _angle_of_names(groups, names, hub), _places(groups, hub, scene))
+        angle = _angle_of_names(groups, names, hub)
+        return Layout(names, hub, angle, _places(groups, hub, scene), sure=float(angle is not None))
     pictorial = {i for i, group in enumerate(groups) if labels.get(i) == "iso" or _is_pictorial(scene, groups, i)}
     flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in ("detail", "auxiliary")]
     names = dict.fromkeys(pictorial, "iso")
     if not flat:
-        return Layout(names, -1, shown, {}, ("no view that stands straight was found",))
+        return Layout(names, -1, shown, {}, ("no view that stands straight was found",), sure=float(shown is not None))
     hub = _hub(scene, groups, flat, labels, wanted or shown)
     places = {i: place for i, place in _places(groups, hub, scene).items() if i in flat}
     places, chance = _consistent(scene, groups, places)
     names |= dict.fromkeys(chance, "iso")
     flat = [i for i in flat if i not in chance]
-    angle, problems = _angle(scene, groups, hub, places, labels, wanted or shown)
+    angle, sure, problems = _angle(scene, groups, hub, places, labels, wanted or shown)
     names[hub] = "front"
     for i in flat:
         if i == hub:
@@ -108,15 +114,20 @@ def layout_of(
         label = labels.get(i)
         names[i] = "section" if label == "section" else NAMES[angle][places[i]] if i in places else label or "auxiliary"
     names |= {i: "auxiliary" for i in range(len(groups)) if i not in names}
-    return Layout(names, hub, angle if places else wanted or shown, places, tuple(problems))
+    return Layout(names, hub, angle if places else wanted or shown, places, tuple(problems), sure=sure)
+
+
+def label_in(text: str) -> str | None:
+    """The view that a text names."""
+    said = text.strip().upper().rstrip(":.")
+    return next((name for name, pattern in LABELS.items() if re.fullmatch(pattern, said)), None)
 
 
 def labels_of(scene: Scene, groups: Sequence[Group], words: Sequence[Word]) -> dict[int, str]:
     """The names that words near the groups give them; each word names the group that it is nearest to."""
     found: dict[int, tuple[float, str]] = {}
     for word in words:
-        text = word.text.strip().upper().rstrip(":.")
-        name = next((n for n, pattern in LABELS.items() if re.fullmatch(pattern, text)), None)
+        name = label_in(word.text)
         if name is None or not groups:
             continue
         gaps = [box_gap(group.box, word.box) for group in groups]
@@ -230,10 +241,12 @@ def _angle(
     places: Mapping[int, Place],
     labels: Mapping[int, str],
     shown: Angle | None,
-) -> tuple[Angle, list[str]]:
-    """First or third angle, and what is unclear: by what was said, by labels, by what can be seen; else third."""
+) -> tuple[Angle, float, list[str]]:
+    """First or third angle, how sure that is and what is unclear: by what was said, by labels, by what can be seen; else
+    third.
+    """
     if shown is not None or not places:
-        return shown or "third", []
+        return shown or "third", float(shown is not None), []
     votes = 0.0
     for i, place in places.items():
         if place == "far":
@@ -243,8 +256,9 @@ def _angle(
         votes += side_seen(scene, groups[hub], groups[i], place)
         votes += side_seen(scene, groups[i], groups[hub], OPPOSITE[place])
     if votes == 0:
-        return "third", ["the drawing does not show whether it is in first or third angle; third angle is assumed"]
-    return ("third" if votes > 0 else "first"), []
+        problem = "the drawing does not show whether it is in first or third angle; third angle is assumed"
+        return "third", 0.0, [problem]
+    return ("third" if votes > 0 else "first"), abs(votes) / (abs(votes) + DOUBT), []
 
 
 def _by_rows(groups: Sequence[Group], rows: list[list[str]]) -> dict[int, str]:

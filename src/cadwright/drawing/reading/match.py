@@ -9,12 +9,15 @@ from cadwright.drawing.reading.measures import Measured
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A dimension: what is measured, and the text; ``words`` are the numbers of its words."""
+    """A dimension: what is measured, and the text; ``words`` are the numbers of its words, ``span`` that of its line,
+    -1 where it has none.
+    """
 
     measured: Measured
     callout: Callout
     text: str
     words: tuple[int, ...] = ()
+    span: int = -1
 
     @property
     def ratio(self) -> float:

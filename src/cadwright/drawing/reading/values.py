@@ -99,7 +99,8 @@ class Reading(msgspec.Struct, frozen=True):
     the fields of the title block that were recognised ("material", "scale", "name", …); ``problems`` say what was
     missing or could not be understood, each a sentence for people. ``traced`` says that lines and words come from a
     picture: their places are about right, and numbers may be misread. ``wireframe`` says that all edges are drawn as if
-    they were seen, as on IterCAD's view sheets.
+    they were seen, as on IterCAD's view sheets. ``sure`` says of each dimension how sure its text was read, and
+    ``angle_sure`` the same of the projection: 1 where the sheet or whoever asked states it, 0 where it is assumed.
     """
 
     views: tuple[ReadView, ...]
@@ -111,6 +112,8 @@ class Reading(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     traced: bool = False
     wireframe: bool = False
+    sure: tuple[float, ...] = ()
+    angle_sure: float = 0.0
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -1,0 +1,71 @@
+"""The account of a reading: what was taken for what, what was left over, and how far it can be relied on."""
+
+from collections.abc import Iterable
+from statistics import fmean
+
+from cadwright.drawing.reading.account import Account, Confidence, Sized, Taken
+from cadwright.drawing.reading.interpretation import Understood, understood
+from cadwright.drawing.reading.layout import label_in
+from cadwright.drawing.reading.match import Match
+from cadwright.drawing.reading.measures import Measured
+from cadwright.drawing.reading.plane import length
+from cadwright.drawing.reading.scene import around, middle
+from cadwright.drawing.reading.values import Strokes
+from cadwright.geometry.curves import Arc, Point
+
+
+def explained(strokes: Strokes, layout: str | None = None) -> Account:
+    """A sheet, understood as `interpretation.understand` does, with the account of it."""
+    found = understood(strokes, layout)
+    scene, reading = found.scene, found.reading
+    taken = tuple(Taken(scene.curve(n), found.roles.get(n, "unread")) for n in range(len(scene)))
+    labels = tuple(word for word in reading.loose if label_in(word.text))
+    spans = set(range(len(found.spans))) - {match.span for match in found.matches}
+    return Account(
+        reading=reading,
+        width=strokes.width,
+        height=strokes.height,
+        strokes=taken,
+        heads=tuple(scene.fills),
+        sized=tuple(_sized(found, match) for match in found.matches),
+        border=tuple(scene.words[i] for i in sorted(found.border.words)),
+        labels=labels,
+        unread=tuple(word for word in reading.loose if word not in labels),
+        lost=tuple(middle(around((*p, *p) for p in found.spans[n].tips)) for n in sorted(spans)),
+        confidence=_confidence(found, taken),
+        is_drawing=bool(reading.dimensions) or found.places > 0,
+    )
+
+
+def _sized(found: Understood, match: Match) -> Sized:
+    words = tuple(found.scene.words[i] for i in match.words)
+    return Sized(words, _measured(match.measured), found.groups[match.measured.view].box)
+
+
+def _measured(measured: Measured) -> tuple[Point, ...]:
+    """The points that a dimension measures; of a circle its centre and the point of it that stands for the others."""
+    if measured.kind != "round":
+        return measured.points
+    centre = measured.points[0]
+    return (centre, Arc(centre, measured.radius, 0.0, 360.0).point_at(measured.at))
+
+
+def _confidence(found: Understood, taken: Iterable[Taken]) -> Confidence:
+    """As `Confidence` says."""
+    reading, scene = found.reading, found.scene
+    lengths = [(length(each.curve), each.role != "unread") for each in taken]
+    named = [view.name != "auxiliary" for view in reading.views]
+    texts = sum(text.callout is not None and not label_in(text.text) for text in found.texts)
+    sizes = texts + len(scene.sheet.stated)
+    return Confidence(
+        lines=_share(sum(size for size, known in lengths if known), sum(size for size, _ in lengths)),
+        texts=_share(fmean(word.sure for word in scene.words), 1.0) if scene.words else None,
+        views=_share(sum(named), len(named)),
+        projection=reading.angle_sure if found.places or reading.angle else None,
+        dimensions=_share(len(found.matches), sizes),
+    )
+
+
+def _share(part: float, whole: float) -> float | None:
+    """A share of a whole, ``None`` where there is nothing."""
+    return round(min(part / whole, 1.0), 3) if whole > 0 else None
