@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from cadwright.canvas.dataset import Statistics
 from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_difference, describe_measurements, describe_problem, describe_size
@@ -17,6 +19,8 @@ from cadwright.results import (
     Constrained,
     Converted,
     Differed,
+    DimensionRead,
+    DrawingRead,
     Drawn,
     History,
     Made,
@@ -27,6 +31,7 @@ from cadwright.results import (
     Scanned,
     Sectioned,
     SketchEdited,
+    ViewRead,
 )
 from cadwright.values import Checked, Question
 
@@ -303,6 +308,39 @@ def drawn(result: Drawn) -> str:
     """What a drawing holds, and what it leaves open."""
     blocks = [f"{result.dimensions} dimensions", _list("Open", [finding.text for finding in result.audit])]
     return "\n\n".join(block for block in (*blocks, _list("Files", result.files)) if block)
+
+
+def drawing_read(result: DrawingRead) -> str:
+    """What a drawing was understood as: views with their dimensions, title block, what was not read, how sure it is."""
+    sure = msgspec.structs.asdict(result.confidence)
+    words = [f"{word.text} ({word.sure:.0%} sure)" for word in result.unread if word.text and word.sure is not None]
+    lines = len(result.unread) - len(words)
+    words += [f"{lines} dimension line{'s' if lines > 1 else ''} without a text"] if lines else []
+    blocks = [
+        f"Taken for {result.taken_for}.",
+        _list("Views", [_view_read(view) for view in result.views]),
+        _list("Dimensions", [_dimension_read(dimension) for dimension in result.dimensions]),
+        _list("Title block", [f"{name}: {value}" for name, value in result.title.items()]),
+        _list("Belongs to nothing", words),
+        _list("Problems", result.problems),
+        _list("Confidence", [f"{stage}: {share:.0%}" for stage, share in sure.items() if share is not None]),
+        _list("Files", result.files),
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _view_read(view: ViewRead) -> str:
+    return f"{view.name}{' (cut open)' if view.cut else ''}: {view.size[0]:.5g} × {view.size[1]:.5g} mm, {_scale(view)}"
+
+
+def _scale(view: ViewRead) -> str:
+    """A scale as drawings state it."""
+    return f"{view.scale:.4g}:1" if view.scale >= 1 else f"1:{1 / view.scale:.4g}"
+
+
+def _dimension_read(read: DimensionRead) -> str:
+    doubt = "" if read.sure == 1 else f", {read.sure:.0%} sure"
+    return f"{' '.join(read.text.split())}: {read.kind} {read.value:.6g} in {read.view}{doubt}"
 
 
 def scanned(result: Scanned) -> str:

@@ -6,6 +6,8 @@ import msgspec
 
 from cadwright.canvas.design import Design
 from cadwright.drawing.audit import Finding
+from cadwright.drawing.reading.account import Confidence
+from cadwright.geometry.curves import Box, Point
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
 from cadwright.scanning.deviation import Deviation
@@ -327,6 +329,58 @@ class Drawn(msgspec.Struct, frozen=True):
     files: tuple[str, ...]
     audit: tuple[Finding, ...]
     dimensions: int
+
+
+class ViewRead(msgspec.Struct, frozen=True):
+    """A view of a drawing: where it stands on the sheet (mm of paper), its scale (paper over part), width and height of
+    the part in it (mm), and whether it is cut open.
+    """
+
+    name: str
+    box: Box
+    scale: float
+    size: tuple[float, float]
+    cut: bool
+
+
+class DimensionRead(msgspec.Struct, frozen=True):
+    """A dimension of a drawing: its text, what kind it is, what it states (mm or degrees), its view, how sure its text
+    was read (1 where it is text in the file), and the points that it measures (mm of paper).
+    """
+
+    text: str
+    kind: str
+    value: float
+    view: str
+    sure: float
+    points: tuple[Point, ...]
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """A word that belongs to nothing, or a dimension line without a text, and where it is (mm of paper)."""
+
+    what: Literal["word", "dimension line"]
+    at: Point
+    text: str | None = None
+    sure: float | None = None
+
+
+class DrawingRead(msgspec.Struct, frozen=True, kw_only=True):
+    """What a drawing was understood as.
+
+    Where nothing shows that it is a drawing of a part the status is "unread" and nothing is claimed but its words.
+    """
+
+    status: Literal["read", "unread"]
+    taken_for: str
+    projection: Literal["first", "third"] | None
+    views: tuple[ViewRead, ...]
+    dimensions: tuple[DimensionRead, ...]
+    title: dict[str, str]
+    unread: tuple[Unread, ...]
+    problems: tuple[str, ...]
+    confidence: Confidence
+    files: tuple[str, ...]
 
 
 class Differed(msgspec.Struct, frozen=True):

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cadwright.api.files import measure, run_script, run_source
     from cadwright.api.machine import doctor, planners, set_up_build123d
     from cadwright.api.pictured import sketch
+    from cadwright.api.readings import read
     from cadwright.api.scans import scan, section
     from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture, sketch_version
@@ -62,6 +63,7 @@ __all__ = [
     "params",
     "planners",
     "preview",
+    "read",
     "redo",
     "replay",
     "run_script",
@@ -106,6 +108,7 @@ _HOMES = {
     "sketch_edits": ("sketch_edit", "sketch_picture", "sketch_version"),
     "sketch_files": ("convert",),
     "pictured": ("sketch",),
+    "readings": ("read",),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),
     "work": ("Settings",),

@@ -196,9 +196,14 @@ def _check(outputs: Sequence[Path]) -> None:
     """Refuse files that could not be written, before any work is done."""
     if not outputs:
         raise UsageError("where to?", "name the file with -o; its ending says what it is: " + ", ".join(FORMATS))
+    check_outputs(outputs, FORMATS)
+
+
+def check_outputs(outputs: Sequence[Path], formats: Sequence[str]) -> None:
+    """Refuse files whose endings are not among those, or that could not be written."""
     for path in outputs:
-        if path.suffix.lower().lstrip(".") not in FORMATS:
-            raise UsageError(f"{path}: a drawing is not written like this", f"use one of {', '.join(FORMATS)}")
+        if path.suffix.lower().lstrip(".") not in formats:
+            raise UsageError(f"{path}: a drawing is not written like this", f"use one of {', '.join(formats)}")
         if path.is_dir():
             raise InputError(f"{path}: this is a folder, not a file")
         if not path.absolute().parent.is_dir():

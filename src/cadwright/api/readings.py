@@ -6,10 +6,16 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs
-from cadwright.drawing.reading.values import Reading, Shown
+from cadwright.api.drawings import check_outputs
+from cadwright.design.files import write_atomically
+from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.reading.account import Account, Sized
+from cadwright.drawing.reading.telling import taken_for
+from cadwright.drawing.reading.values import Reading, ReadView, Shown
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import InputError, UsageError
 from cadwright.foreign import decoded
+from cadwright.results import DimensionRead, DrawingRead, Unread, ViewRead
 from cadwright.values import Attachment, Blob, Image
 from cadwright.values.media import PICTURES, PNG
 
@@ -20,12 +26,68 @@ ROOM = 0.35
 """Of a view's own size: dimensions stand that far around it."""
 
 
+PICTURED = ("png", "svg")
+"""Endings of the files that can show what was read."""
+
+
 class Looked(msgspec.Struct, frozen=True):
     """A drawing as pictures, and what was read of it; ``unread`` says why nothing was."""
 
     reading: Reading | None
     images: tuple[Image, ...]
     unread: str = ""
+
+
+def read(path: Path, outputs: Sequence[Path] = (), *, layout: str | None = None) -> DrawingRead:
+    """What an engineering drawing is understood as; ``outputs`` show what was taken for what, as PNG or SVG.
+
+    Raises `InputError`, with one line, for what cannot be read at all.
+    """
+    check_outputs(outputs, PICTURED)
+    drawing = inputs.drawing(path)
+    endings = sorted({output.suffix.lower().lstrip(".") for output in outputs})
+    failed = f"{drawing.name}: the drawing could not be read"
+    found = decoded(
+        f"{_WORKER}:account",
+        drawing.blob.data,
+        Account,
+        failed,
+        name=drawing.name,
+        layout=layout,
+        endings=endings,
+    )
+    for output in outputs:
+        picture = found.pictures[output.suffix.lower().lstrip(".")]
+        write_atomically(output, picture, output.absolute().parent)
+    return _told(found, outputs)
+
+
+def _told(found: Account, outputs: Sequence[Path]) -> DrawingRead:
+    reading, claimed = found.reading, found.is_drawing
+    words = tuple(Unread("word", word.at, word.text, word.sure) for word in found.unread)
+    return DrawingRead(
+        status="read" if claimed else "unread",
+        taken_for=taken_for(found),
+        projection=reading.angle if claimed and reading.angle_sure > 0 else None,
+        views=tuple(map(_view, reading.views)) if claimed else (),
+        dimensions=tuple(map(_dimension, reading.dimensions, reading.sure, found.sized)),
+        title=reading.title,
+        unread=(*words, *(Unread("dimension line", at) for at in found.lost)),
+        problems=reading.problems if claimed else (),
+        confidence=found.confidence,
+        files=tuple(map(str, outputs)),
+    )
+
+
+def _view(view: ReadView) -> ViewRead:
+    scale = view.to_paper[0]
+    size = ((view.box[2] - view.box[0]) / scale, (view.box[3] - view.box[1]) / scale)
+    return ViewRead(view.name, view.box, scale, size, view.cut)
+
+
+def _dimension(dimension: Dimension, sure: float, sized: Sized) -> DimensionRead:
+    kind = type(dimension).__name__.lower()
+    return DimensionRead(dimension.text, kind, dimension.value, dimension.view, sure, sized.points)
 
 
 def look(path: Path, *, region: Sequence[float] = (), view: str = "", layout: str | None = None, side: int) -> Looked:

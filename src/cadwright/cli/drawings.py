@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cadwright.cli.shared import json_option, print_result, writes
+from cadwright.cli.shared import NOT_DONE, json_option, print_result, writes
 
 if TYPE_CHECKING:
     from cadwright.drawing.sheet import Style
@@ -51,4 +51,23 @@ def draw(
     print_result(api.draw(source, outputs, style=style, options=options, views=names), report.drawn, as_json)
 
 
-COMMANDS = (draw,)
+@click.command()
+@click.argument("drawing", type=click.Path(path_type=Path))
+@writes("A picture of what was taken for what, in colours: png or svg.")
+@click.option(
+    "--view-layout",
+    metavar="LAYOUT",
+    help='How its views stand: first, third, itercad, or rows such as "top,iso/front,right".',
+)
+@json_option
+def read(drawing: Path, outputs: tuple[Path, ...], view_layout: str | None, as_json: bool) -> None:
+    """Tell what is understood of an engineering drawing (DXF, SVG, PDF, PNG): views, dimensions, what was not read."""
+    from cadwright import api, report
+
+    result = api.read(drawing, outputs, layout=view_layout)
+    print_result(result, report.drawing_read, as_json)
+    if result.status != "read":
+        raise click.exceptions.Exit(NOT_DONE)
+
+
+COMMANDS = (draw, read)

@@ -64,7 +64,23 @@ ITERCAD: dict[LineType, LineStyle] = {
 }
 """The colours and widths of IterCAD's released view sheets."""
 
+READING: dict[LineType, LineStyle] = {
+    "thin": LineStyle(0.2, color="#9a9a9a"),
+    "hatch": LineStyle(0.2, color="#c48a00"),
+    "unread": LineStyle(0.35, color="#e00000"),
+    "smooth": LineStyle(THIN, color="#1f5fd0"),
+    "centre": LineStyle(THIN, STYLES["centre"].dashes, color="#00909e"),
+    "dimension": LineStyle(THIN, color="#2a8a2a"),
+    "hidden": LineStyle(0.35, STYLES["hidden"].dashes, color="#8a2be2"),
+    "visible": LineStyle(THICK, color="#1f5fd0"),
+    "view": LineStyle(0.2, (2.0, 1.0), color="#1f5fd0", bold=True),
+    "extension": LineStyle(0.15, (0.8, 0.8), color="#d0007a"),
+    "loose": LineStyle(0.2, color="#d06000"),
+    "label": LineStyle(0.2, color="#0a6a0a"),
+}
+"""Colours for what the parts of a drawing were taken for."""
+
 
 def styles_of(style: Style) -> dict[LineType, LineStyle]:
     """The line types of a style, in the order in which they are drawn."""
-    return ITERCAD if style == "itercad" else STYLES
+    return {"iso": STYLES, "itercad": ITERCAD, "reading": READING}[style]

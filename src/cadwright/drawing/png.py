@@ -22,15 +22,17 @@ CAP_HEIGHT = 0.70
 """Height of capital letters in units of the font size, for Pillow's font."""
 
 
-def to_png(sheet: Sheet, *, dots_per_mm: float = 6.0) -> bytes:
+def to_png(sheet: Sheet, *, dots_per_mm: float = 6.0, behind: Image.Image | None = None) -> bytes:
     """The sheet in shades of grey; 6 dots per mm (about 150 dpi) make 1782 by 1260 pixels of an A4 sheet.
 
     It is in colour where its style has colours. The file says how many dots there are per inch, so that it prints true
-    to scale.
+    to scale. A picture ``behind`` it is as wide as the sheet and begins at its top.
     """
     styles = styles_of(sheet.style)
     mode = "RGB" if any(style.color != "#000000" for style in styles.values()) else "L"
     canvas = _Canvas(sheet, dots_per_mm, mode)
+    if behind is not None:
+        canvas.lay(behind)
     for kind, style in styles.items():
         canvas.draw([p for p in sheet.exploded if p.kind == kind], style)
     buffer = io.BytesIO()
@@ -47,6 +49,11 @@ class _Canvas:
         self.finer = FINER if width * height < 1e7 else 2
         self.scale = dots_per_mm * self.finer
         self.image = Image.new(mode, (width * self.finer, height * self.finer), "white")
+
+    def lay(self, picture: Image.Image) -> None:
+        """A picture, before anything is drawn on it."""
+        high = round(picture.height * self.image.width / picture.width)
+        self.image.paste(picture.resize((self.image.width, high)), (0, 0))
 
     def draw(self, members: Iterable[Primitive], style: LineStyle) -> None:
         """The primitives of one line type."""

@@ -9,7 +9,7 @@ from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Primitive, moved
 from cadwright.geometry.curves import Point
 
-Style = Literal["iso", "itercad"]
+Style = Literal["iso", "itercad", "reading"]
 
 
 class Placed(msgspec.Struct, frozen=True):

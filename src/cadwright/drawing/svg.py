@@ -1,6 +1,9 @@
 """A sheet as SVG: millimetres, ISO line widths and dashes, plain elements that any program can edit."""
 
+import base64
+import io
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, left_end, runs, symbol_lines, width
@@ -9,14 +12,18 @@ from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Arc, Circle, Line, LineType, Point, Polyline
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 FONTS = "Helvetica, Arial, Liberation Sans, sans-serif"
 _ANCHORS = {"left": "start", "centre": "middle", "right": "end"}
 
 
-def to_svg(sheet: Sheet) -> str:
+def to_svg(sheet: Sheet, behind: "Image.Image | None" = None) -> str:
     """The sheet as an SVG document; one user unit is one mm, and each line type is one group.
 
-    Texts are text. Symbols that fonts lack are drawn as lines, with their characters unseen at the same place.
+    Texts are text. Symbols that fonts lack are drawn as lines, with their characters unseen at the same place. A picture
+    ``behind`` it all is as wide as the sheet and begins at its top.
     """
     w, h = _number(sheet.width), _number(sheet.height)
     lines = [
@@ -24,6 +31,7 @@ def to_svg(sheet: Sheet) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}mm" height="{h}mm" viewBox="0 0 {w} {h}">',
         f"  <title>{escape(sheet.title)}</title>",
         f'  <rect width="{w}" height="{h}" fill="white"/>',
+        *(_picture(behind, sheet.width) if behind is not None else ()),
     ]
     for kind, style in styles_of(sheet.style).items():
         members = [p for p in sheet.exploded if p.kind == kind]
@@ -31,6 +39,14 @@ def to_svg(sheet: Sheet) -> str:
         lines += _fills(members, kind, style, sheet.height)
         lines += _texts(members, kind, style, sheet.height)
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _picture(picture: "Image.Image", width: float) -> Iterator[str]:
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG", optimize=True)
+    data = base64.b64encode(buffer.getvalue()).decode()
+    size = f'width="{_number(width)}" height="{_number(width * picture.height / picture.width)}"'
+    yield f'  <image {size} href="data:image/png;base64,{data}"/>'
 
 
 def _curves(members: list[Primitive], kind: LineType, style: LineStyle, height: float) -> Iterator[str]:

@@ -25,6 +25,9 @@ LineType = Literal[
     "label",  # the texts of dimensions, where a style writes them in another way
     "radius",  # radii, where a style draws them in another way
     "paper",  # what is wiped out below a text, where a style does
+    "view",  # the outline and the name of a view that was read
+    "loose",  # words that belong to nothing that was read
+    "unread",  # what was not read, though it is drawn
 ]
 
 

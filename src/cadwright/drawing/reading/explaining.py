@@ -1,5 +1,6 @@
 """The account of a reading: what was taken for what, what was left over, and how far it can be relied on."""
 
+import re
 from collections.abc import Iterable
 from statistics import fmean
 
@@ -13,13 +14,16 @@ from cadwright.drawing.reading.scene import around, middle
 from cadwright.drawing.reading.values import Strokes
 from cadwright.geometry.curves import Arc, Point
 
+_SCALE = re.compile(r"\s*\(?\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?\)?\s*")
+"""What stands below a view that has a scale of its own."""
+
 
 def explained(strokes: Strokes, layout: str | None = None) -> Account:
     """A sheet, understood as `interpretation.understand` does, with the account of it."""
     found = understood(strokes, layout)
     scene, reading = found.scene, found.reading
     taken = tuple(Taken(scene.curve(n), found.roles.get(n, "unread")) for n in range(len(scene)))
-    labels = tuple(word for word in reading.loose if label_in(word.text))
+    labels = tuple(word for word in reading.loose if label_in(word.text) or _SCALE.fullmatch(word.text))
     spans = set(range(len(found.spans))) - {match.span for match in found.matches}
     return Account(
         reading=reading,
@@ -54,11 +58,12 @@ def _confidence(found: Understood, taken: Iterable[Taken]) -> Confidence:
     """As `Confidence` says."""
     reading, scene = found.reading, found.scene
     lengths = [(length(each.curve), each.role != "unread") for each in taken]
-    named = [view.name != "auxiliary" for view in reading.views]
+    known = found.places > 0 or any(label_in(word.text) for word in reading.loose)
+    named = [view.name in ("iso", "section") or (known and view.name != "auxiliary") for view in reading.views]
     texts = sum(text.callout is not None and not label_in(text.text) for text in found.texts)
     sizes = texts + len(scene.sheet.stated)
     return Confidence(
-        lines=_share(sum(size for size, known in lengths if known), sum(size for size, _ in lengths)),
+        lines=_share(sum(size for size, read in lengths if read), sum(size for size, _ in lengths)),
         texts=_share(fmean(word.sure for word in scene.words), 1.0) if scene.words else None,
         views=_share(sum(named), len(named)),
         projection=reading.angle_sure if found.places or reading.angle else None,

@@ -5,6 +5,8 @@ from pathlib import PurePath
 from cadwright.drawing.reading.dxf import strokes_of_dxf
 from cadwright.drawing.reading.pdf import Scanned, strokes_of_pdf
 from cadwright.drawing.reading.raster import strokes_of_image
+from cadwright.drawing.reading.raster.deskew import straightened
+from cadwright.drawing.reading.raster.picture import Picture, picture_of
 from cadwright.drawing.reading.svg import strokes_of_svg
 from cadwright.drawing.reading.values import Strokes
 from cadwright.errors import InputError
@@ -25,6 +27,20 @@ def read_strokes(data: bytes, name: str, *, opened: bool = False) -> Strokes:
         return _read(data, name, opened)
     except InputError as error:
         raise InputError(f"{name}: {error.message}", error.hint) from error
+
+
+def picture_in(data: bytes) -> Picture | None:
+    """The picture that the strokes of a drawing were found on, straightened as it was for them; ``None`` where the file
+    has lines. The file is one that `read_strokes` reads.
+    """
+    if data[:1024].startswith(IMAGES) or data[8:12] == b"WEBP":
+        return straightened(picture_of(data))
+    if b"%PDF-" in data[:1024]:
+        try:
+            strokes_of_pdf(data)
+        except Scanned as page:
+            return straightened(picture_of(page.png))
+    return None
 
 
 def _read(data: bytes, name: str, opened: bool) -> Strokes:

@@ -3,9 +3,13 @@
 import io
 
 import cv2
+from msgspec.structs import replace
 from PIL import Image
 
+from cadwright.drawing.reading.account import Account
+from cadwright.drawing.reading.annotating import pictures_of
 from cadwright.drawing.reading.crops import cropped, shown
+from cadwright.drawing.reading.explaining import explained
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster.picture import BROKEN, picture_of
@@ -28,6 +32,13 @@ def boot() -> None:
 def reading(data: bytes, name: str, layout: str | None) -> Reading:
     """A drawing, understood; see `whole.read_drawing`."""
     return understand(read_strokes(data, name), layout=layout)
+
+
+@for_workers
+def account(data: bytes, name: str, layout: str | None, endings: list[str]) -> Account:
+    """A drawing, understood, with the account of it and pictures with those endings ("png", "svg")."""
+    found = explained(read_strokes(data, name), layout)
+    return replace(found, pictures=pictures_of(found, data, endings))
 
 
 @for_workers

@@ -1,0 +1,62 @@
+"""A reading in words: in a line, and as the table that a model gets with a drawing."""
+
+from cadwright.drawing.callouts import parse
+from cadwright.drawing.reading.account import Account
+from cadwright.drawing.reading.values import Reading
+
+SURE = 0.9
+"""Words that were read less surely are not told as read."""
+MOST = 60
+"""Dimensions in a table."""
+
+
+def taken_for(account: Account) -> str:
+    """What a sheet was taken for, in one line."""
+    reading = account.reading
+    if not account.is_drawing:
+        lines, words = len(account.strokes), len(account.unread) + len(account.labels) + len(account.border)
+        seen = f"{_many(lines, 'line')}, {_many(words, 'word')}, no dimension, no two views that go together"
+        return f"no drawing of a part: {seen}"
+    found = [_many(len(reading.views), "view"), _many(len(reading.dimensions), "dimension")]
+    return f"an engineering drawing: {', '.join(found)}, {projection(reading)}"
+
+
+def projection(reading: Reading) -> str:
+    """The method of projection, with what is known of it."""
+    if reading.angle is None:
+        return "projection not shown"
+    if reading.angle_sure == 0:
+        return f"{reading.angle} angle assumed"
+    return f"{reading.angle} angle" + ("" if reading.angle_sure > 0.98 else f" ({reading.angle_sure:.0%} sure)")
+
+
+def table(reading: Reading) -> str:
+    """What was read for sure: the views, each with the texts of its dimensions, and how much was not read."""
+    sure = [d for d, how in zip(reading.dimensions, reading.sure, strict=False) if how >= SURE]
+    told = sure[:MOST]
+    names = [_name(view.name, reading) for view in reading.views]
+    lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}."]
+    for view in dict.fromkeys(dimension.view for dimension in told):
+        texts = [" ".join(dimension.text.split()) for dimension in told if dimension.view == view]
+        lines.append(f"- {_name(view, reading)}: {' | '.join(texts)}")
+    left = _left(len(sure) - len(told), len(reading.dimensions) - len(sure), reading)
+    lines += [f"Not in this list: {', '.join(left)}."] if left else []
+    return "\n".join([*lines, *(["Other texts of the picture may have been missed."] if reading.traced else [])])
+
+
+def _name(view: str, reading: Reading) -> str:
+    """What a view is called where that is known: no view in line with others has a side."""
+    if view in ("iso", "section", "detail"):
+        return view
+    return view if view != "auxiliary" and reading.angle is not None else "one of unknown side"
+
+
+def _left(more: int, doubtful: int, reading: Reading) -> list[str]:
+    """What a table leaves out, in words."""
+    lone = sum(parse(word.text) is not None for word in reading.loose)
+    counts = ((more, "further dimension"), (doubtful, "doubtful dimension"), (lone, "unplaced size"))
+    return [_many(count, what) for count, what in counts if count]
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
