@@ -4,12 +4,15 @@ import io
 
 import pytest
 from PIL import Image
+from reading_kit import plate_svg
 
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Circle, Line
-from cadwright.protocols.drawings import LARGEST, pictures_of
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.cad_assistant import CADAssistant
+from cadwright.protocols.drawings import LARGEST, pictures_of, tables_of
 from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Attachment, Blob, Request, Start, Transcript
 
@@ -63,3 +66,17 @@ def test_a_file_of_lines_is_drawn() -> None:
 def test_what_cannot_be_read_is_handed_on() -> None:
     attachment = Attachment("drawing", "a.pdf", Blob(b"nothing", "application/pdf"))
     assert pictures_of(attachment)[0].blob == attachment.blob
+
+
+@pytest.mark.parametrize("protocol", [IterCAD(), CADAssistant(lambda _: "")])
+def test_what_was_read_for_sure_comes_with_the_first_message(protocol: Protocol) -> None:
+    attachment = Attachment("drawing", "plate.svg", Blob(plate_svg(), "image/svg+xml"))
+    start = Start(Request("Make it.", attachments=(attachment,)), "model", protocol.name, "cadquery")
+    told = "\n".join(piece.text for message in protocol.render(Transcript(start)) for piece in message.pieces)
+    assert "plate.svg: Read by machine: views" in told
+    assert "- front: 5" in told
+
+
+def test_of_a_drawing_without_dimensions_nothing_is_told() -> None:
+    attachment = png(800, 600)
+    assert not list(tables_of(Request("Make it.", attachments=(attachment,))))

@@ -22,8 +22,8 @@ _ANCHORS = {"left": "start", "centre": "middle", "right": "end"}
 def to_svg(sheet: Sheet, behind: "Image.Image | None" = None) -> str:
     """The sheet as an SVG document; one user unit is one mm, and each line type is one group.
 
-    Texts are text. Symbols that fonts lack are drawn as lines, with their characters unseen at the same place. A picture
-    ``behind`` it all is as wide as the sheet and begins at its top.
+    Texts are text. Symbols that fonts lack are drawn as lines, with their characters unseen at the same place. A
+    picture ``behind`` it all is as wide as the sheet and begins at its top.
     """
     w, h = _number(sheet.width), _number(sheet.height)
     lines = [

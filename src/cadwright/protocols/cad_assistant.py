@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.drawings import pictures_of
+from cadwright.protocols.drawings import pictures_of, tables_of
 from cadwright.protocols.feedback import describe_checked, describe_measurements, describe_problem
 from cadwright.protocols.marks import pieces_of
 from cadwright.protocols.replies import (
@@ -212,6 +212,7 @@ def _request(start: Start) -> tuple[Piece, ...]:
             pieces.append(Piece(f"{attachment.name}, which is `{name}`:"))
             shown = pictures_of(attachment) if attachment.kind == "drawing" else ()
             pieces += [Piece(image=image) for image in shown or (Image(attachment.name, attachment.blob),)]
+    pieces += tables_of(request)
     if start.initial is not None:
         found = _findings(start.initial, first=True)
         now = "\n".join(["What is there now:", *found]) if found else ""

@@ -1,11 +1,16 @@
-"""Drawings as pictures that a model can look at; files of lines are drawn and large sheets cut up in a worker."""
+"""Drawings as a model gets them: as pictures that it can look at (files of lines are drawn and large sheets cut up in a
+worker), and what was read of them for sure.
+"""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
+from cadwright.drawing.reading.telling import table
 from cadwright.drawing.reading.values import Shown
+from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
 from cadwright.foreign import decoded
-from cadwright.values import Attachment, Blob, Image
+from cadwright.values import Attachment, Blob, Image, Piece, Request
 from cadwright.values.media import PICTURES, PNG
 
 LARGEST = 1568
@@ -21,6 +26,19 @@ def pictures_of(attachment: Attachment) -> tuple[Image, ...]:
     if not shown.pictures:
         return (Image(attachment.name, attachment.blob),)
     return tuple(Image(f"{attachment.name}{what}", Blob(data, PNG)) for what, data in shown.pictures)
+
+
+def tables_of(request: Request) -> Iterator[Piece]:
+    """What was read for sure of each drawing that came with a request: nothing of those without a dimension."""
+    for attachment in request.attachments:
+        if attachment.kind != "drawing":
+            continue
+        try:
+            reading = read_drawing(attachment.blob.data, attachment.name, request.view_layout)
+        except UserError:
+            continue
+        if reading.dimensions:
+            yield Piece(f"{attachment.name}: {table(reading)}")
 
 
 @lru_cache(maxsize=2)

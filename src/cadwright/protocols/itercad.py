@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from cadwright.engines import Engine
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.drawings import pictures_of
+from cadwright.protocols.drawings import pictures_of, tables_of
 from cadwright.protocols.feedback import describe, in_a_line
 from cadwright.protocols.marks import pieces_of
 from cadwright.protocols.replies import (
@@ -183,7 +183,8 @@ def _request(start: Start) -> tuple[Piece, ...]:
     stated = [r for r in start.requirements if r.quantity not in ("feature", "edit")]
     if stated:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in stated)]
-    return (Piece("\n".join(lines), about=request), *pieces_of(request.marks), *pictures_asked(request))
+    attached = (*pictures_asked(request), *tables_of(request))
+    return (Piece("\n".join(lines), about=request), *pieces_of(request.marks), *attached)
 
 
 def pictures_asked(request: Request) -> Iterator[Piece]:

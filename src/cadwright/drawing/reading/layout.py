@@ -43,7 +43,7 @@ DOUBT = 1.0
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Names of groups, by their number; ``hub`` is the front view's number, ``problems`` what was unclear. ``sure`` says
+    """Names of groups, by their number; ``hub`` is the front view's number, ``problems`` what was unclear. ``sure`` is
     how sure the angle is: 1 where it is stated, by names too, 0 where it is assumed.
     """
 
@@ -242,8 +242,8 @@ def _angle(
     labels: Mapping[int, str],
     shown: Angle | None,
 ) -> tuple[Angle, float, list[str]]:
-    """First or third angle, how sure that is and what is unclear: by what was said, by labels, by what can be seen; else
-    third.
+    """First or third angle, how sure that is and what is unclear: by what was said, by labels, by what can be seen;
+    else third.
     """
     if shown is not None or not places:
         return shown or "third", float(shown is not None), []

@@ -36,9 +36,9 @@ def table(reading: Reading) -> str:
     told = sure[:MOST]
     names = [_name(view.name, reading) for view in reading.views]
     lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}."]
-    for view in dict.fromkeys(dimension.view for dimension in told):
-        texts = [" ".join(dimension.text.split()) for dimension in told if dimension.view == view]
-        lines.append(f"- {_name(view, reading)}: {' | '.join(texts)}")
+    for name in dict.fromkeys(_name(dimension.view, reading) for dimension in told):
+        texts = [" ".join(d.text.split()) for d in told if _name(d.view, reading) == name]
+        lines.append(f"- {name}: {' | '.join(texts)}")
     left = _left(len(sure) - len(told), len(reading.dimensions) - len(sure), reading)
     lines += [f"Not in this list: {', '.join(left)}."] if left else []
     return "\n".join([*lines, *(["Other texts of the picture may have been missed."] if reading.traced else [])])
@@ -46,9 +46,10 @@ def table(reading: Reading) -> str:
 
 def _name(view: str, reading: Reading) -> str:
     """What a view is called where that is known: no view in line with others has a side."""
-    if view in ("iso", "section", "detail"):
+    if view == "section" or (view == "iso" and not reading.traced):
         return view
-    return view if view != "auxiliary" and reading.angle is not None else "one of unknown side"
+    sided = view not in ("iso", "auxiliary") and reading.angle is not None
+    return view if sided else "one of unknown side"
 
 
 def _left(more: int, doubtful: int, reading: Reading) -> list[str]:
