@@ -1,7 +1,7 @@
 """A sheet that was read as a picture of what was taken for what: colours by kind, texts as they were read, a legend."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -52,7 +52,8 @@ def annotated(account: Account) -> Sheet:
     shapes += _views(account, scale)
     for sized in account.sized:
         shapes += _dimension(sized, scale, account.reading.traced)
-    for words, kind in ((account.border, "thin"), (account.labels, "view"), (account.unread, "loose")):
+    lettered: dict[LineType, Sequence[Word]] = {"thin": account.border, "view": account.labels, "loose": account.unread}
+    for kind, words in lettered.items():
         shapes += _words(words, kind, scale, account.reading.traced)
     shown = [kind for kind in LEGEND if any(shape.kind == kind for shape in shapes)]
     legend, deep = _legend(shown, taken_for(account), wide)
@@ -62,8 +63,7 @@ def annotated(account: Account) -> Sheet:
 
 def _strokes(account: Account) -> Iterator[Primitive]:
     for taken in account.strokes:
-        role = taken.role if account.is_drawing else "unread"
-        yield taken.curve if role == "edge" else replace(taken.curve, kind=KINDS[role])
+        yield taken.curve if taken.role == "edge" else replace(taken.curve, kind=KINDS[taken.role])
     yield from (Fill(head.outline.points) for head in account.heads)
 
 

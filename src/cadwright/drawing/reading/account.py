@@ -34,7 +34,7 @@ class Confidence(msgspec.Struct, frozen=True):
     """How far each stage of a reading can be relied on, from 0 to 1; ``None`` where there was nothing to do.
 
     - ``lines``: the share of all strokes, by length, that were taken for something: edges of a view, hatching, axes,
-      dimensions, frame and title block.
+      dimensions, frame and title block; 0 where it is no drawing of a part.
     - ``texts``: how sure the words were read, in the mean; 1 where the file has texts as texts.
     - ``views``: the share of the views found whose side is known, or that are pictorials or sections: the others stand
       in line with none.

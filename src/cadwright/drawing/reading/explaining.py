@@ -22,7 +22,9 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
     """A sheet, understood as `interpretation.understand` does, with the account of it."""
     found = understood(strokes, layout)
     scene, reading = found.scene, found.reading
-    taken = tuple(Taken(scene.curve(n), found.roles.get(n, "unread")) for n in range(len(scene)))
+    is_drawing = bool(reading.dimensions) or found.places > 0
+    roles = found.roles if is_drawing else {}
+    taken = tuple(Taken(scene.curve(n), roles.get(n, "unread")) for n in range(len(scene)))
     labels = tuple(word for word in reading.loose if label_in(word.text) or _SCALE.fullmatch(word.text))
     spans = set(range(len(found.spans))) - {match.span for match in found.matches}
     return Account(
@@ -37,7 +39,7 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
         unread=tuple(word for word in reading.loose if word not in labels),
         lost=tuple(middle(around((*p, *p) for p in found.spans[n].tips)) for n in sorted(spans)),
         confidence=_confidence(found, taken),
-        is_drawing=bool(reading.dimensions) or found.places > 0,
+        is_drawing=is_drawing,
     )
 
 

@@ -53,6 +53,14 @@ class Understood:
     matches: list[Match]
 
 
+class _Roles(dict[int, Role]):
+    """What strokes were taken for, by their number."""
+
+    def take(self, numbers: Iterable[int], role: Role) -> None:
+        """Take strokes for something, whatever they were taken for before."""
+        self.update((n, role) for n in numbers)
+
+
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     """The views and dimensions of a sheet.
 
@@ -93,15 +101,20 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     if by_width:
         mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
-    roles: dict[int, Role] = dict.fromkeys(border.strokes, "border") | dict.fromkeys(apparatus.strokes, "dimension")
-    roles |= dict.fromkeys(hatched, "hatching") | dict.fromkeys(centres, "axis")
+    roles = _Roles()
+    roles.take(border.strokes, "border")
+    roles.take(apparatus.strokes, "dimension")
+    roles.take(hatched, "hatching")
+    roles.take(centres, "axis")
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
     if pictured:  # what is an edge is thick there, and what is thin marks something
-        roles |= dict.fromkeys(thin, "dimension") | dict.fromkeys(edges, "edge")
+        roles.take(thin, "dimension")
+        roles.take(edges, "edge")
         edges, thin = mended(scene, edges), []
     groups = _groups(scene, edges, thin, centres, by_width=by_width)
     groups = joined_quarters(groups) if pictured else groups
-    roles |= {n: "edge" for group in groups for n in group.strokes}
+    for group in groups:
+        roles.take(group.strokes, "edge")
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)

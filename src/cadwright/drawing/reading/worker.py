@@ -10,7 +10,7 @@ from cadwright.drawing.reading.account import Account
 from cadwright.drawing.reading.annotating import pictures_of
 from cadwright.drawing.reading.crops import cropped, shown
 from cadwright.drawing.reading.explaining import explained
-from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.files import picture_in, read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster.picture import BROKEN, picture_of
 from cadwright.drawing.reading.svg import runs_of_svg, strokes_of_svg
@@ -38,7 +38,10 @@ def reading(data: bytes, name: str, layout: str | None) -> Reading:
 def account(data: bytes, name: str, layout: str | None, endings: list[str]) -> Account:
     """A drawing, understood, with the account of it and pictures with those endings ("png", "svg")."""
     found = explained(read_strokes(data, name), layout)
-    return replace(found, pictures=pictures_of(found, data, endings))
+    if not endings:
+        return found
+    picture = picture_in(data)
+    return replace(found, pictures=pictures_of(found, None if picture is None else picture.colours, endings))
 
 
 @for_workers
