@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from reading_kit import DIMENSIONS, circuit_strokes, plate_strokes, word
 
-from cadwright.drawing.reading.explaining import explained
+from cadwright.drawing.reading.explaining import NO_BLOCK, explained
 from cadwright.drawing.reading.values import Stroke
 from cadwright.geometry.curves import Line
 
@@ -39,6 +39,14 @@ def test_what_is_left_over_is_told_and_counts_against_the_reading() -> None:
     assert sure.dimensions == 0.8
     assert 0.9 < (sure.lines or 0) < 1
     assert 0.9 < (sure.texts or 0) < 1
+
+
+def test_a_title_block_that_was_not_found_is_told() -> None:
+    sheet = plate_strokes()
+    words = tuple(word(text, 40, 150 + 6 * n) for n, text in enumerate(("Material", "Scale", "Title")))
+    found = explained(replace(sheet, words=(*sheet.words, *words)))
+    assert found.reading.problems == (NO_BLOCK,)
+    assert found.confidence.views == 0
 
 
 def test_a_diagram_is_no_drawing_of_a_part() -> None:

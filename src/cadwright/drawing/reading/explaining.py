@@ -4,7 +4,10 @@ import re
 from collections.abc import Iterable
 from statistics import fmean
 
+from msgspec.structs import replace
+
 from cadwright.drawing.reading.account import Account, Confidence, Sized, Taken
+from cadwright.drawing.reading.frame import names_field
 from cadwright.drawing.reading.interpretation import Understood, understood
 from cadwright.drawing.reading.layout import label_in
 from cadwright.drawing.reading.match import Match
@@ -16,12 +19,17 @@ from cadwright.geometry.curves import Arc, Point
 
 _SCALE = re.compile(r"\s*\(?\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?\)?\s*")
 """What stands below a view that has a scale of its own."""
+STRAYED = 3
+"""So many names of a title block's fields beside every title block tell that one was not found."""
+NO_BLOCK = "words of a title block stand in none: its frame, or that of a second sheet, may be taken for a view"
 
 
 def explained(strokes: Strokes, layout: str | None = None) -> Account:
     """A sheet, understood as `interpretation.understand` does, with the account of it."""
     found = understood(strokes, layout)
     scene, reading = found.scene, found.reading
+    if (strayed := sum(names_field(word.text) for word in reading.loose)) >= STRAYED:
+        reading = replace(reading, problems=(*reading.problems, NO_BLOCK))
     is_drawing = bool(reading.dimensions) or found.places > 0
     roles = found.roles if is_drawing else {}
     taken = tuple(Taken(scene.curve(n), roles.get(n, "unread")) for n in range(len(scene)))
@@ -38,7 +46,7 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
         labels=labels,
         unread=tuple(word for word in reading.loose if word not in labels),
         lost=tuple(middle(around((*p, *p) for p in found.spans[n].tips)) for n in sorted(spans)),
-        confidence=_confidence(found, taken),
+        confidence=_confidence(found, taken, sides_known=strayed < STRAYED),
         is_drawing=is_drawing,
     )
 
@@ -56,11 +64,11 @@ def _measured(measured: Measured) -> tuple[Point, ...]:
     return (centre, Arc(centre, measured.radius, 0.0, 360.0).point_at(measured.at))
 
 
-def _confidence(found: Understood, taken: Iterable[Taken]) -> Confidence:
+def _confidence(found: Understood, taken: Iterable[Taken], *, sides_known: bool) -> Confidence:
     """As `Confidence` says."""
     reading, scene = found.reading, found.scene
     lengths = [(length(each.curve), each.role != "unread") for each in taken]
-    known = found.places > 0 or any(label_in(word.text) for word in reading.loose)
+    known = sides_known and (found.places > 0 or any(label_in(word.text) for word in reading.loose))
     named = [view.name in ("iso", "section") or (known and view.name != "auxiliary") for view in reading.views]
     texts = sum(text.callout is not None and not label_in(text.text) for text in found.texts)
     sizes = texts + len(scene.sheet.stated)

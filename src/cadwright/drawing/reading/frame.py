@@ -183,12 +183,17 @@ def title_of(scene: Scene, border: Border) -> dict[str, str]:
     return fields
 
 
+def names_field(text: str) -> bool:
+    """Whether a text is what a field of a title block is called."""
+    return any(re.fullmatch(rf"\s*(?:{pattern})\s*:?", text, re.IGNORECASE) for pattern in FIELDS.values())
+
+
 def _value_for(label: Word, words: Iterable[Word]) -> str:
     """The text beside a label, or below it (some put it above), whichever is nearest."""
     x, y = label.box[0], label.box[1]
     best, text = 6.0 * label.height + 6.0, ""
     for word in words:
-        if word is label or any(re.fullmatch(rf"\s*(?:{p})\s*:?", word.text, re.IGNORECASE) for p in FIELDS.values()):
+        if word is label or names_field(word.text):
             continue
         beside = abs(word.box[1] - y) < 0.8 * max(label.height, word.height) and word.box[0] > x
         below = abs(word.box[0] - x) < 3 * label.height and word.box[1] < y
