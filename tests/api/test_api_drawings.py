@@ -115,3 +115,29 @@ def test_a_design_is_drawn_by_its_folder(tmp_path: Path, kernel: Kernel) -> None
     api.make(text, tmp_path / "d", settings=api.Settings(planner="embedded"), kernel=kernel)
     drawn = api.draw(tmp_path / "d", [tmp_path / "sheet.pdf"], kernel=kernel)
     assert drawn.dimensions >= 4
+
+
+def test_a_part_model_has_its_threads_drawn_and_a_part_without_has_none(tmp_path: Path, kernel: Kernel) -> None:
+    path = tmp_path / "block.py"
+    texts = []
+    for note in (", M6 core hole", "", ", M4 core hole"):
+        path.write_text(f"""import cadquery as cq
+
+diameter = 5  # mm{note}
+
+# Block
+block = cq.Workplane("XY").rect(40, 30).extrude(20)
+r = block
+
+# Hole
+r = (
+    r.copyWorkplane(cq.Workplane("XY", origin=(0, 0, 20)))
+    .pushPoints([(0, 0)])
+    .hole(diameter)
+)
+""")
+        found = api.draw(path, [path.with_suffix(".svg")], kernel=kernel)
+        texts.append(
+            (re.findall(r">([MØ]\d[^<]*)<", path.with_suffix(".svg").read_text()), [f.code for f in found.audit])
+        )
+    assert texts == [(["M6 THRU"], []), (["Ø5 THRU"], []), (["Ø5 THRU"], ["thread-misfit"])]

@@ -22,6 +22,8 @@ from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
 from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.parts.cadquery.reader import NotAPart, recover
+from cadwright.parts.threads import Tapped, tapped, with_threads
 from cadwright.results import Drawn
 from cadwright.values import Code, Measurements, Observation, Request
 from cadwright.views.projection import VIEWS
@@ -52,14 +54,15 @@ def draw(
         geometry = part_of(source, running)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        sheet, findings = sheet_of(geometry, options, running, views)
+        sheet, findings = sheet_of(geometry, options, running, views, threads=threads_of(source))
     return _write(sheet, outputs, findings)
 
 
 def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) -> bytes:
     """The dimensioned sheet of a version of a design, as a file with that ending (`FORMATS`)."""
     found = Design.open(directory).version(version)
-    sheet, _ = sheet_of(of_version(found, f"version {version}", kernel), Options(), kernel)
+    geometry = of_version(found, f"version {version}", kernel)
+    sheet, _ = sheet_of(geometry, Options(), kernel, threads=_threads(found.script))
     return encoded(sheet, Path(f"sheet.{ending}"))
 
 
@@ -81,15 +84,24 @@ def drawn(
 
 
 def sheet_of(
-    geometry: Geometry, options: Options, kernel: Kernel, names: Sequence[str] = (), *, cut_open: bool = True
+    geometry: Geometry,
+    options: Options,
+    kernel: Kernel,
+    names: Sequence[str] = (),
+    *,
+    cut_open: bool = True,
+    threads: Sequence[Tapped] = (),
 ) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
-    sections.
+    sections. ``threads`` are those of its holes.
     """
+    measurements, misfits = with_threads(geometry.measurements, threads)
+    geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
     dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
     sections = sections_for(geometry, views, dimensions, kernel) if cut_open else ()
-    return iso_sheet(views, dimensions, geometry.measurements, options, sections), audit(views, dimensions)
+    findings = (*audit(views, dimensions), *(Finding("thread-misfit", text) for text in misfits))
+    return iso_sheet(views, dimensions, geometry.measurements, options, sections), findings
 
 
 def sections_for(
@@ -127,6 +139,21 @@ def part_of(source: Path, kernel: Kernel) -> Geometry:
     if not geometry.brep:
         raise InputError(f"{source}: a mesh has no edges to draw", "rebuild it as a part first: `cadwright scan`")
     return geometry
+
+
+def threads_of(source: Path) -> tuple[Tapped, ...]:
+    """The threads that the part model of a design's folder, or of a script that was printed from one, tells of."""
+    if source.is_dir():
+        current = Design.open(source).current
+        return _threads(current.script) if current is not None else ()
+    return _threads(inputs.script(source)) if source.suffix.lower() == ".py" else ()
+
+
+def _threads(script: str) -> tuple[Tapped, ...]:
+    try:
+        return tapped(recover(script))
+    except NotAPart:
+        return ()
 
 
 def _version(folder: Path, kernel: Kernel) -> Geometry:

@@ -25,6 +25,7 @@ Code = Literal[
     "angle-missing",
     "shape-missing",
     "over-dimensioned",
+    "thread-misfit",
 ]
 _AXES = ("x", "y", "z")
 _MOST_NAMED = 4

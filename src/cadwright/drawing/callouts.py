@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.english.threads import unified
+from cadwright.parts.screws import core_hole
 from cadwright.views.projection import millimetres
 
 INCH = 25.4
@@ -20,8 +22,9 @@ class Callout(msgspec.Struct, frozen=True):
     """What a dimension's text says. ``value`` is the size that is meant first: mm, or degrees for an angle.
 
     ``each`` is one of ``count`` equal pitches that make up ``value``; ``angle`` is a chamfer's; ``counterbore`` is
-    (diameter, depth), ``countersink`` (diameter, angle); ``tolerance`` is (lower, upper) deviation; ``reference`` marks
-    a size in parentheses; ``inch``: it was written in inches.
+    (diameter, depth), ``countersink`` (diameter, angle); a thread's ``core`` is (diameter, depth) of the hole that was
+    drilled for it, where that is deeper; its ``designation`` that of an inch thread ("1/4-20 UNC"); ``tolerance``
+    is (lower, upper) deviation; ``reference`` marks a size in parentheses; ``inch``: it was written in inches.
     """
 
     kind: Kind
@@ -33,6 +36,8 @@ class Callout(msgspec.Struct, frozen=True):
     through: bool = False
     counterbore: tuple[float, float | None] | None = None
     countersink: tuple[float, float | None] | None = None
+    core: tuple[float, float | None] | None = None
+    designation: str = ""
     pitch: float | None = None
     tolerance: tuple[float, float] | None = None
     fit: str = ""
@@ -41,6 +46,32 @@ class Callout(msgspec.Struct, frozen=True):
     spherical: bool = False
     inch: bool = False
     rest: str = ""
+
+    @property
+    def is_absolute(self) -> bool:
+        """Whether the value has a unit of its own, whatever that of the sheet is."""
+        return self.inch or self.kind in ("angle", "thread")
+
+    def across(self, drawn: float) -> float:
+        """The diameter of the circle that a thread is stated of, as one was drawn (mm): that of its core hole, or the
+        nominal one.
+        """
+        core = self.core[0] if self.core is not None else core_hole(self.value, self.pitch or 0.0)
+        return min((self.value, *([core] if core else [])), key=lambda d: abs(d - drawn))
+
+    def unit_of(self, value: float) -> float:
+        """How many mm a unit of the text is, whose first size is ``value`` mm."""
+        return 1.0 if self.kind == "thread" or not self.value else value / self.value
+
+    @property
+    def bored(self) -> float | None:
+        """How deep the hole is drilled (mm), which may be deeper than its thread; ``None`` where that is not said."""
+        return self.core[1] if self.core is not None else self.depth
+
+    @property
+    def is_through(self) -> bool:
+        """Whether the hole goes through, though its thread may not."""
+        return self.through or (self.core is not None and self.core[1] is None)
 
 
 _SAME = {
@@ -81,6 +112,11 @@ _BEHIND = re.compile(
 )
 """A count at the end, as in "Ø6 X4", "R5 (2×)": its sign is written to it, that of a depth ("Ø6 X 10") apart.
 A thread's pitch ("M16 X2") is none."""
+_UNIFIED = re.compile(
+    r"(?:#\s?\d{1,2}|\d+/\d+|\d{1,2})\s?-\s?\d{1,2}\s?-?\s?UN(?:C|F|EF|S)?\b(?:\s?-?\s?(?P<fit>[123][AB])\b)?"
+)
+"""A thread by ASME B1.1."""
+_CORE = re.compile(rf'(?<![⌴⌵])(?<![⌴⌵] )Ø\s*({_NUMBER})"?\s*(?:↧\s*({_NUMBER})"?|THRU\b)')
 _PREFIX = re.compile(r"(S\s?Ø|SR|Ø|R|CR|C(?=\s*[\d.])|M(?=\s?\d)|□|SQ\s|[tT]\s?=\s?|[tT]\s?(?=\d)|THK\s|↧|\b)\s*")
 
 
@@ -103,6 +139,8 @@ def parse(text: str) -> Callout | None:
         count, rest = int(places[1] or places[2]), (rest[: places.start()] + rest[places.end() :]).strip()
     if count == 1 and (behind := _BEHIND.match(rest)):
         count, rest = int(behind[2] or behind[3] or behind[4]), behind[1].strip()
+    if inch_thread := _UNIFIED.match(rest):
+        return _inch_thread(inch_thread, {"count": count, "reference": reference or marked, "typical": typical})
     prefix = _PREFIX.match(rest)
     sign = prefix[1].replace(" ", "") if prefix else ""
     if prefix:
@@ -114,6 +152,15 @@ def parse(text: str) -> Callout | None:
     found: dict[str, object] = {"value": float(match[1]) * (INCH if inch else 1.0), "count": count, "inch": inch}
     found |= {"reference": reference or marked, "typical": typical, "spherical": sign in ("SR", "SØ")}
     return _rest_of(sign, rest[match.end() :].strip(), found)
+
+
+def _inch_thread(match: re.Match[str], found: dict[str, object]) -> Callout | None:
+    """The callout of a thread in inches, whose class stands for a fit."""
+    named = unified(match[0])
+    if named is None:
+        return None
+    found |= {"designation": named[0], "value": named[1], "pitch": named[2], "inch": False, "fit": match["fit"] or ""}
+    return _closed("thread", match.string[match.end() :].strip(), found, 1.0)
 
 
 def _rest_of(sign: str, rest: str, found: dict[str, object]) -> Callout | None:
@@ -136,6 +183,13 @@ def _rest_of(sign: str, rest: str, found: dict[str, object]) -> Callout | None:
         rest = rest[match.end() :].strip()
     if kind == "linear" and re.match(r"[×xX]", rest):
         return None
+    return _closed(kind, rest, found, unit)
+
+
+def _closed(kind: Kind | None, rest: str, found: dict[str, object], unit: float) -> Callout | None:
+    """The callout, with what else is said of a hole; ``None`` where something is left that is no word."""
+    if kind == "thread":
+        rest = _core(rest, found, unit)
     rest = _recesses(rest, found, unit).strip(" ,;-")
     if kind is None or (rest and not re.fullmatch(r"[A-Za-z°() .,/'&-]+", rest)):
         return None
@@ -172,6 +226,15 @@ _KINDS: dict[str, Kind] = {
     "T": "thickness",
     "THK": "thickness",
 }
+
+
+def _core(rest: str, found: dict[str, object], unit: float) -> str:
+    """Takes the hole that was drilled for a thread out of the rest of a text: "Ø5 ↧ 16", "Ø5 THRU"."""
+    match = _CORE.search(rest)
+    if match is None:
+        return rest
+    found["core"] = (float(match[1]) * unit, float(match[2]) * unit if match[2] else None)
+    return f"{rest[: match.start()]} {rest[match.end() :]}"
 
 
 def _recesses(rest: str, found: dict[str, object], unit: float) -> str:
@@ -236,12 +299,12 @@ def write(callout: Callout) -> str:
         return f"{callout.count}× {size(callout.each)}{mark} ({size(callout.value)})" + (
             " TYP" if callout.typical else ""
         )
-    text = before.get(callout.kind, "") + (
+    text = callout.designation or before.get(callout.kind, "") + (
         f"{millimetres(callout.value)}°" if callout.kind == "angle" else size(callout.value) + mark
     )
     if callout.kind == "chamfer":
         text += f" × {millimetres(45.0 if callout.angle is None else callout.angle)}°"
-    if callout.pitch is not None:
+    if callout.pitch is not None and not callout.designation:
         text += f"×{callout.pitch:g}"
     if callout.tolerance is not None:
         low, high = callout.tolerance
@@ -249,6 +312,9 @@ def write(callout: Callout) -> str:
     text += f" {callout.fit}" if callout.fit else ""
     text += " THRU" if callout.through else ""
     text += f" ↧ {size(callout.depth)}" if callout.depth is not None else ""
+    if callout.core is not None:
+        wide, deep = callout.core
+        text += f"\nØ{size(wide)}" + (f" ↧ {size(deep)}" if deep is not None else " THRU")
     if callout.counterbore is not None:
         wide, deep = callout.counterbore
         text += f"\n⌴ Ø{size(wide)}" + (f" ↧ {size(deep)}" if deep is not None else "")

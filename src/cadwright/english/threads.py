@@ -55,6 +55,22 @@ def with_threads(text: str, tokens: Sequence[Token]) -> Iterator[Token]:
             yield token
 
 
+def unified(text: str) -> tuple[str, float, float] | None:
+    """The designation with its series (ASME B1.1: UNC, UNF), the nominal diameter and the pitch, mm, of an inch thread
+    that a text names; ``None`` where it names none.
+    """
+    match = _WITH_PITCH.search(text)
+    values = _pitched(match) if match else None
+    if match is None or values is None:
+        return None
+    size = re.sub(r"(?i)no\.?|\s", "", match["size"])
+    size = size if size in _PITCHES else f"#{size.lstrip('#')}"
+    threads = int(match["threads"])
+    series = dict(zip(sorted(_PITCHES[size]), ("UNC", "UNF"), strict=False)).get(threads, "UNS")
+    series = "UNF" if size == "#0" else series
+    return f"{size}-{threads} {series}", *values
+
+
 def _pitched(match: re.Match[str]) -> tuple[float, float] | None:
     """The nominal diameter and the pitch of a thread, mm, where there is such a one."""
     size = re.sub(r"(?i)no\.?|\s", "", match["size"])

@@ -43,17 +43,22 @@ def as_deep(dimension: Dimension, holes: Iterable[Hole]) -> bool:
     neither, and where there is no such hole to ask.
     """
     callout = parse(dimension.text)
-    if callout is None or not (callout.depth or callout.through) or not callout.value or isinstance(dimension, Angular):
+    if (
+        callout is None
+        or not (callout.bored or callout.is_through)
+        or not callout.value
+        or isinstance(dimension, Angular)
+    ):
         return True
     alike = [hole for hole in holes if math.isclose(hole.diameter, dimension.value, rel_tol=SAME)]
-    return not alike or any(_as_deep(callout, dimension.value / callout.value, hole) for hole in alike)
+    return not alike or any(_as_deep(callout, callout.unit_of(dimension.value), hole) for hole in alike)
 
 
 def _as_deep(callout: Callout, unit: float, hole: Hole) -> bool:
-    if callout.depth is None:
+    if callout.bored is None:
         return hole.through
     depths = (hole.depth, hole.reach)
-    return any(math.isclose(depth, callout.depth * unit, rel_tol=SAME, abs_tol=0.01) for depth in depths)
+    return any(math.isclose(depth, callout.bored * unit, rel_tol=SAME, abs_tol=0.01) for depth in depths)
 
 
 def alone(reading: Reading) -> Iterator[StatedSize]:

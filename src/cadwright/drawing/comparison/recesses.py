@@ -38,7 +38,7 @@ def recess_of(dimension: Dimension) -> Recess | None:
     callout = parse(dimension.text)
     if callout is None or not callout.value:
         return None
-    factor = dimension.value / callout.value
+    factor = callout.unit_of(dimension.value)
     if callout.counterbore is not None:
         wide, deep = callout.counterbore
         return Recess(wide * factor, None if deep is None else deep * factor)

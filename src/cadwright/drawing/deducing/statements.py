@@ -155,15 +155,16 @@ def _recesses(deduction: Deduction, hole: Round, callout: Callout) -> bool:
     new = False
     toward = deduction.elements.frames[hole.view].toward
     sign = toward[1] if hole.kind == "visible" else -toward[1]
-    if callout.depth is not None:
-        new |= _deep(deduction, hole, hole.radius, sign, callout.depth)
+    bored = callout.bored
+    if bored is not None:
+        new |= _deep(deduction, hole, hole.radius, sign, bored)
     if callout.counterbore:
         diameter, depth = callout.counterbore
         new |= _concentric(deduction, hole, diameter / 2)
         if depth is not None:
             new |= _deep(deduction, hole, diameter / 2, sign, depth)
-        if depth is not None and callout.depth is not None:
-            new |= _deep(deduction, hole, hole.radius, sign, callout.depth + depth)
+        if depth is not None and bored is not None:
+            new |= _deep(deduction, hole, hole.radius, sign, bored + depth)
     if callout.countersink:
         diameter, angle = callout.countersink
         depth = (diameter / 2 - hole.radius) / math.tan(math.radians((angle or USUAL_SINK) / 2))

@@ -4,11 +4,14 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 
+import msgspec
+
 from cadwright.drawing.callouts import Callout, write
 from cadwright.drawing.dimension import Diameter
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.geometry.curves import Point
 from cadwright.values.measurement import Hole, Measurements
+from cadwright.values.thread import thread_of
 from cadwright.views.projection import Vector, view_named
 
 _ALONG = 1 - 1e-9
@@ -52,6 +55,7 @@ def _likeness(hole: Hole) -> tuple[object, ...]:
         None if hole.through else round(hole.depth, 3),
         bore and (round(bore.diameter, 3), round(bore.depth, 3)),
         sink and (round(sink.diameter, 3), round(sink.angle, 2)),
+        thread_of(hole),
     )
 
 
@@ -70,21 +74,43 @@ def _callout(draft: Draft, holes: list[Hole]) -> None:
         return
     view, centres = shown
     first = holes[0]
-    bore, sink = first.counterbore, first.countersink
+    bore, sink, thread = first.counterbore, first.countersink, thread_of(first)
+    callout = callout_of(first, len(centres))
+    # Beside the part is most room at its upper right.
+    at = max(centres, key=lambda p: (round(p[0] + p[1], 3), p[0]))
+    kind = "counterbored " if bore else "countersunk " if sink else "tapped " if thread else ""
+    words = f"{kind}{'holes' if len(centres) > 1 else 'hole'}"
+    draft.add(Diameter(view, at, first.diameter / 2, first.diameter, write(callout), words))
+
+
+def callout_of(hole: Hole, count: int = 1) -> Callout:
+    """What a drawing says of so many holes of a kind: of one that takes a thread this, and the hole drilled for it only
+    where that is deeper (ISO 6410-1, 3.3).
+    """
+    bore, sink, thread = hole.counterbore, hole.countersink, thread_of(hole)
+    depth = None if hole.through else hole.depth
     callout = Callout(
         "diameter",
-        first.diameter,
-        len(centres),
-        through=first.through,
-        depth=None if first.through else first.depth,
+        hole.diameter,
+        count,
+        through=hole.through,
+        depth=depth,
         counterbore=(bore.diameter, bore.depth) if bore else None,
         countersink=(sink.diameter, sink.angle) if sink else None,
     )
-    # Beside the part is most room at its upper right.
-    at = max(centres, key=lambda p: (round(p[0] + p[1], 3), p[0]))
-    kind = "counterbored " if bore else "countersunk " if sink else ""
-    words = f"{kind}{'holes' if len(centres) > 1 else 'hole'}"
-    draft.add(Diameter(view, at, first.diameter / 2, first.diameter, write(callout), words))
+    if thread is None:
+        return callout
+    metric, _, pitch = thread.designation.partition("×")
+    threaded = msgspec.structs.replace(
+        callout,
+        kind="thread",
+        value=thread.nominal,
+        pitch=float(pitch) if pitch else None,
+        designation="" if metric.startswith("M") else thread.designation,
+    )
+    if thread.depth is None:
+        return threaded
+    return msgspec.structs.replace(threaded, through=False, depth=thread.depth, core=(hole.diameter, depth))
 
 
 def _distinct(points: Iterable[Point], tolerance: float) -> list[Point]:

@@ -26,6 +26,7 @@ from cadwright.drawing.reading.scale import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
+from cadwright.drawing.reading.threads import roots_of, without_threads
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
@@ -125,7 +126,7 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     else:
         matches, scale = _measured(Geometry(scene, groups, centres), found, apparatus.spans, texts, title)
     hatching = [line for _, line in scene.lines(hatched)]
-    views = _views(scene, groups, found, scale, hatching)
+    views = without_threads(_views(scene, groups, found, scale, hatching))
     dimensions, kept = _dimensions(matches, views, scale)
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)
@@ -199,7 +200,7 @@ def _with_smooth(scene: Scene, group: Group, thin: Sequence[int]) -> Group:
     web = scene.web([*group.strokes, *inside])
     near = 0.2 * scene.unit + scene.slack
     smooth = [n for n in inside if all(web.near(p, near) - {n} for p in ends(scene.curve(n)))]
-    return Group((*group.strokes, *smooth), group.box)
+    return Group((*group.strokes, *smooth, *roots_of(scene, group.strokes, inside)), group.box)
 
 
 def _views(
@@ -291,13 +292,14 @@ def _dimensions(
 def _dimension(found: Measured, callout: Callout, text: str, view: ReadView, scale: Scale) -> Dimension:
     size, x, y = view.to_paper
     points = [((p[0] - x) / size, (p[1] - y) / size) for p in found.points]
-    value = callout.value if callout.inch or callout.kind == "angle" else callout.value * scale.unit
+    value = callout.value if callout.is_absolute else callout.value * scale.unit
     match found.kind:
         case "linear":
             return Linear(view.name, points[0], points[1], found.angle, value, text)
         case "round" if callout.kind == "radius":
             return Radius(view.name, points[0], found.radius / size, found.at, value, text)
         case "round":
+            value = callout.across(2 * found.radius / size) if callout.kind == "thread" else value
             return Diameter(view.name, points[0], found.radius / size, value, text)
         case "angular":
             return Angular(view.name, points[0], *found.angles, value, text)

@@ -17,6 +17,7 @@ from scipy.spatial import cKDTree
 from cadwright.drawing.reading.groups import REACH_TRACED, Group, groups_of
 from cadwright.drawing.reading.plane import ends, length, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
+from cadwright.drawing.reading.threads import roots_of
 from cadwright.geometry.curves import Box, Circle, Line, Point
 
 OVERHANG = 7.0
@@ -103,7 +104,8 @@ def with_thin(scene: Scene, group: Group, thin: Sequence[int], centres: Sequence
     rest = [n for n in inside if n not in found]
     web = scene.web([*group.strokes, *inside])
     smooth = [n for n in rest if all(web.away(p, n) <= LOOSE * scene.unit for p in ends(scene.curve(n)))]
-    return Group((*group.strokes, *found, *smooth), group.box)
+    roots = [n for n in roots_of(scene, group.strokes, rest) if n not in smooth]
+    return Group((*group.strokes, *found, *smooth, *roots), group.box)
 
 
 def _pairs(scene: Scene, shorts: Sequence[tuple[int, Line]], axes: Sequence[int]) -> set[int]:

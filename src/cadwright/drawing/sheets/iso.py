@@ -11,9 +11,10 @@ from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
+from cadwright.drawing.threads import thread_lines
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
-from cadwright.geometry.curves import Box, Line
+from cadwright.geometry.curves import Box, Curve, Line
 from cadwright.values.measurement import Measurements
 from cadwright.views.projection import VIEWS
 from cadwright.views.view import View
@@ -126,14 +127,16 @@ def _block(
     """A view with axes and dimensions, hatched where it is a section; planes and details are marked in it."""
     own = next((section for section in sections if section.view.name == view.name), None)
     axes: tuple[Line, ...] = ()
+    threads: tuple[Curve, ...] = ()
     if measurements is not None:
         overshoot = 2.5 / scale
         projection = VIEWS[view.name]
         axes = axes_of(own, measurements, overshoot) if own else centre_lines(projection, measurements, overshoot)
+        threads = thread_lines(projection, view.curves, measurements, scale)
     hatch = hatching(own.view.cut, scale) if own else ()
     planes = [section for section in sections if section.shown_in == view.name]
     title = f"{own.letter}–{own.letter}" if own else ""
-    whole = View(view.name, (*without_covered(view.curves, axes), *axes))
+    whole = View(view.name, (*without_covered(view.curves, axes), *threads, *axes))
     marks = [p for detail in details if detail.view == view.name for p in detail_mark(detail, whole, scale, height)]
     return dimensioned(whole, dimensions, scale, height, hatch=hatch, marks=marks, planes=planes, title=title)
 

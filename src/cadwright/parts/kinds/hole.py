@@ -3,7 +3,7 @@
 import math
 
 from cadwright.english.frames import Frame
-from cadwright.english.statements import Mention, Place
+from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.bodies.coaxial import both_ends, stack
 from cadwright.parts.cuts import thickness
 from cadwright.parts.expressions import Expr
@@ -17,6 +17,7 @@ from cadwright.parts.places.hosts import in_wall, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
+from cadwright.parts.threads import note_of
 
 FRAME = Frame(
     "hole",
@@ -89,8 +90,9 @@ def build(scene: Scene, mention: Mention) -> None:
     if depth is None:
         _check_bore(scene, mention, spots, across)
     _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
+    note = _note(mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
-        scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
+        scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
 
 
 def _check_place(scene: Scene, mention: Mention, spots: Spots) -> None:
@@ -185,8 +187,7 @@ def _to_axis(scene: Scene, mention: Mention, spots: Spots) -> Expr:
 
 def _drilled(scene: Scene, mention: Mention) -> Expr | None:
     """The depth of the drill; that of a thread, which is not modelled, is told."""
-    said = mention.size("drill depth")
-    threaded = mention.size("thread depth") or (mention.size("depth") if said is not None else None)
+    said, threaded = mention.size("drill depth"), _threaded(mention)
     if threaded is not None and said is not None:
         if said.value < threaded.value:
             raise UnbuildableError("the thread is deeper than the hole")
@@ -195,6 +196,17 @@ def _drilled(scene: Scene, mention: Mention) -> Expr | None:
         scene.take(mention, slot)
         scene.assume(f"the thread is {threaded.value:g} mm deep, the hole {said.value:g} mm")
     return scene.maybe(mention, "drill depth" if said is not None else "depth", "depth" if said is not None else "")
+
+
+def _threaded(mention: Mention) -> Quantity | None:
+    """How deep the thread is said to be, where that is not how deep the drill goes."""
+    said = mention.size("depth") if mention.size("drill depth") is not None else None
+    return mention.size("thread depth") or said
+
+
+def _note(mention: Mention) -> str:
+    threaded = _threaded(mention)
+    return note_of(threaded.value) if threaded is not None and mention.size("drill depth") is not None else ""
 
 
 def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sketch]:

@@ -213,8 +213,8 @@ def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
     said = parse(dimension.text)
     if said is None:
         return
-    if said.depth is not None and names.depth(radius, said.depth) is None:
-        names.depths.append((radius, said.depth, _named(names, "depth", said.depth, as_written(dimension.text))))
+    if said.bored is not None and names.depth(radius, said.bored) is None:
+        names.depths.append((radius, said.bored, _named(names, "depth", said.bored, as_written(dimension.text))))
     if said.counterbore is not None:
         wide, deep = said.counterbore
         if not any(abs(wide / 2 - known) < 1e-6 for known in names.radii):

@@ -55,7 +55,7 @@ def sunk_of(drawn: Mapping[Axes, Plane], placed: Mapping[Axes, Plane], dimension
     found = []
     for d in dimensions:
         said = parse(d.text) if isinstance(d, Diameter) else None
-        if not isinstance(d, Diameter) or said is None or not (said.depth or said.through or said.counterbore):
+        if not isinstance(d, Diameter) or said is None or not (said.bored or said.is_through or said.counterbore):
             continue
         for axes, plane in drawn.items():
             for look, moved in zip(plane.looks, placed[axes].looks, strict=True):
@@ -94,9 +94,9 @@ def _said(axes: Axes, look: Look, circle: Circle, rounds: Sequence[Circle], said
     wide = nearest(said.counterbore[0]) if said.counterbore else None
     if wide is not None and said.counterbore and said.counterbore[1]:
         yield Sunk(axes, look.side, wide, said.counterbore[1], wide.radius, said.value / 2)
-    if inner is not None and inner is not wide and (said.depth or said.through):
+    if inner is not None and inner is not wide and (said.bored or said.is_through):
         step = (said.counterbore[1] or 0.0) if said.counterbore else 0.0
-        deep = None if said.through else said.depth
+        deep = None if said.is_through else said.bored
         yield Sunk(axes, look.side, inner, deep, (wide or inner).radius, step=step)
 
 
