@@ -11,12 +11,13 @@ from sheet_parts import PARTS
 from cadwright.api.drawings import sheet_of
 from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
 from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.fonts import text_bounds
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.sheet import Sheet
-from cadwright.drawing.sheets import Options, density_of, iso_sheet
-from cadwright.drawing.sheets.paper import Angle
+from cadwright.drawing.sheets import Options, density_of, grams, iso_sheet
+from cadwright.drawing.sheets.paper import Angle, title_box
 from cadwright.drawing.views import PAPERS
-from cadwright.errors import DrawingError
+from cadwright.errors import DrawingError, UsageError
 from cadwright.geometry.curves import Box, Circle, Line, bounds
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.views.view import View
@@ -184,3 +185,38 @@ def test_a_bar_too_thin_for_a_pictorial_has_none(width: float, shown: bool) -> N
     iso = View("iso", (Line((0, 0), (0.7 * width, 0.4 * width)), Line((0, 0), (0, 8))))
     flat, whole = iso_sheet(views, ()), iso_sheet({**views, "iso": iso}, ())
     assert (len(whole.primitives) > len(flat.primitives)) == shown
+
+
+def test_number_author_and_date_have_a_row_where_they_are_given() -> None:
+    plain = iso_sheet(plate_views(), OVERALL, plate_measurements())
+    assert not {"Created by", "Drawing number", "Date of issue"} & texts(plain)
+    options = Options(number="DRW-7", date="2026-11-28", mass=1200, density=2.7, tolerance="ISO 22081")
+    sheet = iso_sheet(plate_views(), OVERALL, plate_measurements(), options)
+    assert {"Drawing number", "DRW-7", "Date of issue", "2026-11-28", "1.2 kg", "ISO 22081"} <= texts(sheet)
+    assert "Created by" not in texts(sheet)
+    assert not list(overlaps(sheet))
+
+
+def test_fields_are_clean_and_short_enough_for_the_title_block() -> None:
+    long = "a name " * 43
+    sheet = iso_sheet(
+        plate_views(), OVERALL, plate_measurements(), Options(title=long, author="A\x07\n\tB\ud800" + "x" * 300)
+    )
+    box = title_box("A4", Options(author="x"))
+    inside = [p for p in sheet.primitives if isinstance(p, Text) and p.at[0] > box[0] and p.at[1] < box[3]]
+    assert all(p.text.isprintable() for p in inside)
+    assert any(p.text.startswith("A B xxx") and p.text.endswith("...") for p in inside)
+    assert sum(p.text.startswith(("a name", "name")) for p in inside) == 2, "the title on two lines"
+    assert all(box[0] < text_bounds(p)[0] and text_bounds(p)[2] < box[2] for p in inside)
+
+
+@pytest.mark.parametrize(("text", "mass"), [("250", 250), ("1.2 kg", 1200), ("1,5kg", 1500), ("2 lb", 907.18474)])
+def test_masses_as_people_write_them(text: str, mass: float) -> None:
+    assert grams(text) == pytest.approx(mass)
+
+
+@pytest.mark.parametrize("text", ["-3 kg", "0", "heavy", "nan", "1e999", "3 stones", "", "1.2.3"])
+def test_what_is_no_mass_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(UsageError) as error:
+        grams(text)
+    assert "\n" not in error.value.message

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 @click.option("--title", help="What the title block calls the part; the file's name.")
 @click.option("--material", default="", help="The part's material; that of a common one gives the mass.")
 @click.option("--density", type=click.FloatRange(0, min_open=True), help="The material's density in g/cm³.")
+@click.option("--mass", help="The part's mass: “250 g”, “1.2 kg”; a bare number is in g.")
+@click.option("--number", default="", help="The drawing's number.")
+@click.option("--author", default="", help="Who made the drawing.")
+@click.option("--date", default="", help="The date of issue, as it is to be written.")
+@click.option("--tolerance", default="ISO 2768-m", show_default=True, help="The general tolerances.")
 @json_option
 def draw(
     source: Path,
@@ -34,11 +39,16 @@ def draw(
     title: str | None,
     material: str,
     density: float | None,
+    mass: str | None,
+    number: str,
+    author: str,
+    date: str,
+    tolerance: str,
     as_json: bool,
 ) -> None:
     """Draw a part with its dimensions; SOURCE is a CAD file, a script or a design's folder."""
     from cadwright import api, report
-    from cadwright.drawing.sheets import Options, density_of
+    from cadwright.drawing.sheets import Options, density_of, grams
 
     options = Options(
         angle=angle,
@@ -46,6 +56,11 @@ def draw(
         title=title or source.absolute().stem,
         material=material,
         density=density or density_of(material),
+        mass=grams(mass) if mass is not None else None,
+        number=number,
+        author=author,
+        date=date,
+        tolerance=tolerance,
     )
     names = [name.strip() for name in views.split(",")] if views else []
     print_result(api.draw(source, outputs, style=style, options=options, views=names), report.drawn, as_json)

@@ -2,7 +2,7 @@
 
 from cadwright.drawing.sheets.iso import iso_sheet
 from cadwright.drawing.sheets.itercad import itercad_sheet
-from cadwright.drawing.sheets.materials import density_of
+from cadwright.drawing.sheets.materials import density_of, grams
 from cadwright.drawing.sheets.paper import Options
 
-__all__ = ["Options", "density_of", "iso_sheet", "itercad_sheet"]
+__all__ = ["Options", "density_of", "grams", "iso_sheet", "itercad_sheet"]

@@ -45,11 +45,15 @@ def iso_sheet(
     flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
     flat |= {section.view.name: section.view for section in sections}
     paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections)
-    mass = measurements.volume * options.density / 1000 if measurements and options.density else None
+    mass = options.mass
+    if mass is None and measurements and options.density:
+        mass = measurements.volume * options.density / 1000
     primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
     slim = _slimness(flat)
     for pictorial in (view for name, view in views.items() if VIEWS[name].is_oblique):
-        primitives += _pictorial(pictorial, largest_room(blocks, frame_of(paper), title_box(paper)), scale, slim)
+        primitives += _pictorial(
+            pictorial, largest_room(blocks, frame_of(paper), title_box(paper, options)), scale, slim
+        )
     primitives += [p for block in blocks for p in block.primitives]
     return Sheet(
         *PAPERS[paper], tuple(primitives), options.title, tuple(d for block in blocks for d in block.dimensions)
@@ -79,7 +83,7 @@ def _fitting(
 
     def arranged(paper: Paper, scale: float) -> tuple[Block, ...] | None:
         height = 2.5 if paper == "A4" else 3.5
-        area, title = _inner(frame_of(paper)), title_box(paper)
+        area, title = _inner(frame_of(paper)), title_box(paper, options)
         if arrange({name: bare(view, scale) for name, view in views.items()}, options.angle, area, title) is None:
             return None
         if (scale, height) not in made:

@@ -15,13 +15,19 @@ Angle = Literal["first", "third"]
 MARGIN, FILING = 10.0, 20.0
 """Paper around the frame, and on the left, where sheets are filed (mm)."""
 BLOCK = (180.0, 30.0)
-"""Width and height of the title block (mm)."""
+"""Width and height of the title block (mm), …"""
+ROW = 10.0
+"""… and how much higher it is with a row for number, author and date."""
+LONGEST = 200
+"""No field has room for more characters."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What is wanted of a sheet. ``paper`` and ``scale`` are chosen where they are ``None``.
 
-    ``density`` in g/cm³ gives the mass; ``tolerance`` is the general tolerance.
+    ``mass`` is in g; else ``density`` in g/cm³ gives it. ``tolerance`` is the general tolerance. ``number``, ``author``
+    and ``date`` of issue (ISO 7200: identification number, creator, date of issue) have a row where there are any.
+    Characters that cannot be printed are left out of all texts.
     """
 
     angle: Angle = "third"
@@ -29,8 +35,28 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     scale: float | None = None
     title: str = "part"
     material: str = ""
+    mass: float | None = None
     density: float | None = None
     tolerance: str = "ISO 2768-m"
+    number: str = ""
+    author: str = ""
+    date: str = ""
+
+    def __post_init__(self) -> None:
+        """Clean the texts."""
+        for name in ("title", "material", "tolerance", "number", "author", "date"):
+            msgspec.structs.force_setattr(self, name, printable(getattr(self, name)))
+
+    @property
+    def issue(self) -> tuple[tuple[str, str], ...]:
+        """Labels and values of the row for number, author and date: those that were given."""
+        fields = (("Drawing number", self.number), ("Created by", self.author), ("Date of issue", self.date))
+        return tuple((label, value) for label, value in fields if value)
+
+
+def printable(text: str) -> str:
+    """A text in one line, without characters that cannot be printed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def frame_of(paper: Paper) -> Box:
@@ -39,10 +65,10 @@ def frame_of(paper: Paper) -> Box:
     return (FILING, MARGIN, across - MARGIN, high - MARGIN)
 
 
-def title_box(paper: Paper) -> Box:
+def title_box(paper: Paper, options: Options) -> Box:
     """Where the title block is: the lower right corner."""
     _, y0, x1, _ = frame_of(paper)
-    return (x1 - BLOCK[0], y0, x1, y0 + BLOCK[1])
+    return (x1 - BLOCK[0], y0, x1, y0 + BLOCK[1] + (ROW if options.issue else 0.0))
 
 
 def frame(paper: Paper) -> list[Primitive]:
@@ -61,8 +87,10 @@ def frame(paper: Paper) -> list[Primitive]:
 
 def title_block(paper: Paper, options: Options, scale: float, mass: float | None) -> list[Primitive]:
     """Part, material, mass, scale, general tolerance, unit, format and the projection symbol; ``mass`` in g."""
-    x, y, *_ = title_box(paper)
+    x, y, x1, y1 = title_box(paper, options)
+    wide = BLOCK[0] / max(1, len(options.issue))
     cells = (
+        *((i * wide, BLOCK[1], wide, ROW, label, value) for i, (label, value) in enumerate(options.issue)),
         (0.0, 20.0, 60.0, 10.0, "Material", options.material or "–"),
         (60.0, 20.0, 40.0, 10.0, "Mass", _mass(mass)),
         (100.0, 20.0, 45.0, 10.0, "General tolerances", options.tolerance),
@@ -74,7 +102,7 @@ def title_block(paper: Paper, options: Options, scale: float, mass: float | None
         (120.0, 0.0, 25.0, 10.0, "Sheet", "1/1"),
         (145.0, 0.0, 35.0, 10.0, "Made with", "cadwright"),
     )
-    shapes: list[Primitive] = [Line((x, y), (x, y + BLOCK[1])), Line((x, y + BLOCK[1]), (x + BLOCK[0], y + BLOCK[1]))]
+    shapes: list[Primitive] = [Line((x, y), (x, y1)), Line((x, y1), (x1, y1))]
     for left, low, wide, high, label, value in cells:
         corner = (x + left, y + low)
         shapes += [
@@ -106,15 +134,36 @@ def projection_symbol(at: Point, angle: Angle) -> list[Primitive]:
 
 
 def _value(corner: Point, wide: float, high: float, value: str) -> list[Primitive]:
-    """A field's text, smaller and then shorter where it would not fit."""
-    height = 3.5 if high < 15 else 5.0
-    while height > 2.5 and width(value, height) > wide - 3:
+    """A field's text: smaller where it would not fit, then on two lines of a high field, then shorter."""
+    tall, room = high >= 15, wide - 3
+    height = 5.0 if tall else 3.5
+    while height > (3.5 if tall else 2.5) and width(value, height) > room:
         height -= 0.5
-    short = value
-    while short and width(short, height) > wide - 3:
-        short = short[:-4].rstrip() + "..." if short.endswith("...") else short[:-3].rstrip() + "..."
-    base = corner[1] + (1.8 if high < 15 else 6.0)
-    return [Text((corner[0] + 1.5, base), short, height)] if short else []
+    if not tall:
+        lines = [_shortened(value, height, room)]
+    else:
+        first, rest = _broken(value[:LONGEST], height, room)
+        lines = [first, _shortened(rest, height, room)] if rest else [first]
+    base = corner[1] + (1.8 if not tall else 6.0 if len(lines) == 1 else 9.0)
+    return [Text((corner[0] + 1.5, base - 6.0 * i), line, height) for i, line in enumerate(lines) if line]
+
+
+def _broken(text: str, height: float, room: float) -> tuple[str, str]:
+    """The words of a text that fit on a line, and the others; a word that is longer than a line is broken."""
+    if width(text, height) <= room:
+        return text, ""
+    fitting = max((n for n in range(1, len(text)) if width(text[:n], height) <= room), default=1)
+    space = text.rfind(" ", 0, fitting + 1)
+    at = space if space > 0 else fitting
+    return text[:at].rstrip(), text[at:].lstrip()
+
+
+def _shortened(text: str, height: float, room: float) -> str:
+    """A text with an ellipsis where it would not fit."""
+    if width(text, height) <= room:
+        return text
+    fitting = max((n for n in range(len(text[:LONGEST])) if width(f"{text[:n]}...", height) <= room), default=0)
+    return f"{text[:fitting].rstrip()}..."
 
 
 def _mass(grams: float | None) -> str:
