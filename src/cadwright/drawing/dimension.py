@@ -71,4 +71,19 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
     feature: str = ""
 
 
-Dimension = Linear | Diameter | Radius | Angular | Note
+class Tabulated(msgspec.Struct, frozen=True, tag="tabulated"):
+    """A hole in a table: its ``label``, its place by the distances of its centre from ``datum`` to the right and up,
+    its diameter, and ``text`` with all that is said of its size.
+    """
+
+    view: str
+    center: Point
+    radius: float
+    datum: Point
+    label: str
+    value: float
+    text: str
+    feature: str = ""
+
+
+Dimension = Linear | Diameter | Radius | Angular | Note | Tabulated

@@ -10,6 +10,7 @@ from ezdxf.entities import DXFGraphic
 from ezdxf.enums import TextEntityAlignment
 from ezdxf.layouts import BaseLayout
 
+from cadwright.drawing.dimension import Tabulated
 from cadwright.drawing.dxf_dimensions import add_dimension, dimension_style
 from cadwright.drawing.fonts import left_end, runs, symbol_lines
 from cadwright.drawing.linestyle import STYLES, styles_of
@@ -57,6 +58,10 @@ def to_dxf(sheet: Sheet) -> bytes:
         for primitive in sheet.primitives:
             add(space, primitive)
         for placed in sheet.dimensions:
+            if isinstance(placed.dimension, Tabulated):  # a label, no entity that measures
+                for primitive in placed.primitives:
+                    add(space, primitive)
+                continue
             on = LAYERS["dimension"][0]
             block = add_dimension(document, placed, dimension_style(document, placed), on)
             for primitive in placed.primitives if block is not None else ():

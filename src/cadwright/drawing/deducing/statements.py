@@ -7,7 +7,7 @@ from itertools import pairwise
 from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.deducing.deduction import Deduction
 from cadwright.drawing.deducing.drawn import Node, Round, Slant
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.geometry.curves import Point
 
 _ROUNDED = 1.1e-3
@@ -34,6 +34,8 @@ def state(deduction: Deduction, dimension: Dimension) -> bool:
             return _angular(deduction, dimension)
         case Note():
             return _note(deduction, dimension)
+        case Tabulated():
+            return _tabulated(deduction, dimension)
 
 
 def _linear(deduction: Deduction, dimension: Linear) -> bool:
@@ -258,6 +260,16 @@ def _even(centre: Point, circles: list[Round], near: float) -> bool:
     off = [(turn - turns[0] - i * step + 180) % 360 - 180 for i, turn in enumerate(turns)]
     straight = min((turns[0] - quarter) % (step / 2) for quarter in (0, 90))
     return max(map(abs, off)) < _EVEN and min(straight, step / 2 - straight) < _EVEN
+
+
+def _tabulated(deduction: Deduction, row: Tabulated) -> bool:
+    """A row of a table places one hole from the datum and sizes it."""
+    elements, new = deduction.elements, False
+    for place in (0, 1):
+        ends = [elements.node(row.view, place, point[place]) for point in (row.datum, row.center)]
+        if ends[0] is not None and ends[1] is not None and ends[0] != ends[1]:
+            new |= deduction.link(ends[0], ends[1])
+    return _diameter(deduction, Diameter(row.view, row.center, row.radius, row.value, row.text)) or new
 
 
 def _radius(deduction: Deduction, dimension: Radius) -> bool:

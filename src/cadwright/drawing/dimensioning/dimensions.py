@@ -11,6 +11,7 @@ from cadwright.drawing.dimensioning.positions import positions
 from cadwright.drawing.dimensioning.redundancy import pruned
 from cadwright.drawing.dimensioning.shapes import angles, arcs, chamfers, circles, slants
 from cadwright.drawing.dimensioning.sizes import flats, overall, sizes, turned_sizes
+from cadwright.drawing.dimensioning.tables import tables
 from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
 from cadwright.views.view import View
@@ -30,6 +31,7 @@ def dimensions_of(
     turned_sizes(draft, measurements)
     flats(draft)
     overall(draft, measurements)
+    tables(draft, measurements)
     hole_sizes(draft, measurements)
     chamfers(draft, measurements, features)
     bolt_circles(draft, measurements)

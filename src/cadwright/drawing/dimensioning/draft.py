@@ -57,6 +57,10 @@ class Draft:
         values = [self.elements.value(node) for node in self.elements.required if node[0] == axis]
         return max(values, default=1.0) - min(values, default=0.0) or 1.0
 
+    def box(self, view: str) -> Box:
+        """The box of a view."""
+        return self._boxes[view]
+
     def is_centre(self, node: Node) -> bool:
         """Whether a level goes through the centre of a circle."""
         return any(sight.kind == "centre" for sight in self.elements.sights[node])

@@ -21,16 +21,25 @@ def bolt_circles(draft: Draft, measurements: Measurements) -> None:
     with nothing round in its middle, which are a grid.
     """
     for view, centres in _groups(draft, measurements):
-        middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
-        radius = math.dist(middle, centres[0])
-        near = 4 * draft.elements.tolerance
-        if len(centres) < _LEAST_ON_CIRCLE or any(abs(math.dist(middle, c) - radius) > near for c in centres):
-            continue
-        square = len(centres) == 4 and all(abs(abs(x - middle[0]) - abs(y - middle[1])) < near for x, y in centres)
-        if square and not _round_middle(draft, view, middle):
-            continue
-        size = f"Ø{millimetres(2 * radius)}"
-        draft.add(Diameter(view, middle, radius, 2 * radius, size, "bolt circle"))
+        if is_bolt_circle(draft, view, centres):
+            middle = _middle(centres)
+            radius = math.dist(middle, centres[0])
+            size = f"Ø{millimetres(2 * radius)}"
+            draft.add(Diameter(view, middle, radius, 2 * radius, size, "bolt circle"))
+
+
+def is_bolt_circle(draft: Draft, view: str, centres: list[Point]) -> bool:
+    """Whether the centres of like holes lie on a circle about their middle, and are no grid."""
+    middle, near = _middle(centres), 4 * draft.elements.tolerance
+    radius = math.dist(middle, centres[0])
+    if len(centres) < _LEAST_ON_CIRCLE or any(abs(math.dist(middle, c) - radius) > near for c in centres):
+        return False
+    square = len(centres) == 4 and all(abs(abs(x - middle[0]) - abs(y - middle[1])) < near for x, y in centres)
+    return not square or _round_middle(draft, view, middle)
+
+
+def _middle(points: list[Point]) -> Point:
+    return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
 def _groups(draft: Draft, measurements: Measurements) -> Iterator[tuple[str, list[Point]]]:

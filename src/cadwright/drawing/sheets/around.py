@@ -34,7 +34,9 @@ class Track(NamedTuple):
 
 
 class Around:
-    """A view on paper, its origin at (0, 0), and what stands around it; ``hatch`` lies on it."""
+    """A view on paper, its origin at (0, 0), and what stands around it; ``hatch`` lies on it. It is ``crowded`` where
+    something has no free place.
+    """
 
     def __init__(self, view: View, scale: float, height: float, hatch: Sequence[Line] = ()) -> None:
         curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
@@ -44,6 +46,7 @@ class Around:
         self.outline: Box = bounds(tuple(c for c in curves if c.kind != "centre"))
         self.obstacles = Obstacles([*curves, *hatch])
         self.tracks: list[Track] = []
+        self.crowded = False
 
     def on_paper(self, point: Point) -> Point:
         """A point of the view, in mm of paper."""

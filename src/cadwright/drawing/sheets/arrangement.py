@@ -1,6 +1,6 @@
 """Where the views of a part stand on a sheet: first- or third-angle projection, aligned with each other."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from cadwright.drawing.sheets.block import Block
 from cadwright.drawing.sheets.paper import Angle
@@ -17,16 +17,21 @@ CELLS: dict[Angle, dict[str, Cell]] = {
 }
 
 
-def arrange(blocks: Mapping[str, Block], angle: Angle, area: Box, taken: Box) -> tuple[Block, ...] | None:
-    """Put blocks into an area, clear of the box ``taken`` in its lower right corner; ``None`` when they do not fit.
+def arrange(blocks: Mapping[str, Block], angle: Angle, area: Box, taken: Sequence[Box]) -> tuple[Block, ...] | None:
+    """Put blocks into an area, clear of the boxes ``taken`` in its right corners; ``None`` when they do not fit.
 
     The blocks of a column share their x coordinates and those of a row their y coordinates; what is free of the area
     is shared out between them.
     """
-    above = (area[0], taken[3], area[2], area[3])
-    for room in (area, above):
+    title, *tables = taken
+    above = (area[0], title[3], area[2], area[3])
+    rooms = [area, above]
+    for table in tables:
+        rooms += [(area[0], room[1], table[0], room[3]) for room in (area, above)]
+        rooms += [(area[0], room[1], area[2], table[1]) for room in (area, above)]
+    for room in rooms:
         found = _arranged(blocks, angle, room)
-        if found is not None and not any(_overlap(block.bounds, taken) for block in found):
+        if found is not None and not any(_overlap(block.bounds, box) for block in found for box in taken):
             return found
     return None
 
@@ -70,9 +75,9 @@ def _overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] + GAP and b[0] < a[2] + GAP and a[1] < b[3] + GAP and b[1] < a[3] + GAP
 
 
-def largest_room(blocks: Iterable[Block], area: Box, taken: Box) -> Box:
+def largest_room(blocks: Iterable[Block], area: Box, taken: Iterable[Box]) -> Box:
     """The empty rectangle of an area in which the largest square fits; sides run along those of blocks."""
-    boxes = [*(block.bounds for block in blocks), taken]
+    boxes = [*(block.bounds for block in blocks), *taken]
     xs = sorted({area[0], area[2], *(x for b in boxes for x in (b[0], b[2]) if area[0] < x < area[2])})
     ys = sorted({area[1], area[3], *(y for b in boxes for y in (b[1], b[3]) if area[1] < y < area[3])})
     best, room = (0.0, 0.0), (area[0], area[1], area[0], area[1])

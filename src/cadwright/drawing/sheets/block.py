@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Tabulated
 from cadwright.drawing.fonts import text_bounds
 from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.angles import place_angles
 from cadwright.drawing.sheets.around import Around
+from cadwright.drawing.sheets.hole_tables import datum_mark, place_label
 from cadwright.drawing.sheets.leaders import place_leader
 from cadwright.drawing.sheets.lengths import place_lengths
 from cadwright.drawing.sheets.sections import Section, plane_line, trace
@@ -22,7 +23,9 @@ TITLE, TITLE_GAP = 1.4, 3.0
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A view on paper with what stands around it; ``bounds`` holds all, ``outline`` the view alone."""
+    """A view on paper with what stands around it; ``bounds`` holds all, ``outline`` the view alone. One that is
+    ``crowded`` has labels over each other.
+    """
 
     name: str
     scale: float
@@ -30,6 +33,7 @@ class Block(msgspec.Struct, frozen=True):
     dimensions: tuple[Placed, ...]
     bounds: Box
     outline: Box
+    crowded: bool = False
 
     def moved(self, shift: Point) -> "Block":
         """The block at another place."""
@@ -45,6 +49,7 @@ class Block(msgspec.Struct, frozen=True):
             tuple(d.moved(shift) for d in self.dimensions),
             box(self.bounds),
             box(self.outline),
+            self.crowded,
         )
 
 
@@ -70,16 +75,19 @@ def dimensioned(
 
     ``hatch`` and ``marks`` lie on it, in mm of paper; the planes of the sections are marked in it; ``title`` stands
     above it.
-    Angles come first, since they must be near their vertex, then lengths on their tracks, then what has a leader and
-    can be anywhere.
+    Labels of holes come first, which must be beside them, then angles, since they must be near their vertex, then
+    lengths on their tracks, then what has a leader and can be anywhere.
     """
     own = [d for d in dimensions if d.view == view.name]
     view = View(view.name, (*view.curves, *_pitch_circles(view, own)))
     around = Around(view, scale, height, hatch)
+    rows = [d for d in own if isinstance(d, Tabulated)]
+    marks = [*marks, *(shape for datum in {row.datum for row in rows} for shape in datum_mark(datum, around))]
     around.obstacles.add([*marks, *(plane_line(section, around) for section in planes)])
-    result = place_angles([d for d in own if isinstance(d, Angular)], around)
+    result = [place_label(row, around) for row in rows]
+    result += place_angles([d for d in own if isinstance(d, Angular)], around)
     result += place_lengths([d for d in own if isinstance(d, Linear)], around)
-    result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear)]
+    result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear | Tabulated)]
     curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
     traces = [shape for section in planes for shape in trace(section, around)]
     own_shapes: list[Primitive] = [*curves, *hatch, *marks, *traces]
@@ -88,7 +96,7 @@ def dimensioned(
         above = ((around.outline[0] + around.outline[2]) / 2, whole[3] + TITLE_GAP)
         own_shapes.append(Text(above, title, TITLE * height, "centre"))
         whole = extent([*own_shapes, *(p for d in result for p in d.primitives)])
-    return Block(view.name, scale, tuple(own_shapes), tuple(result), whole, bounds(curves))
+    return Block(view.name, scale, tuple(own_shapes), tuple(result), whole, bounds(curves), around.crowded)
 
 
 def _pitch_circles(view: View, dimensions: Sequence[Dimension]) -> list[Circle]:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from cadwright.drawing.centrelines import centre_lines, without_covered
-from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.dimension import Dimension, Tabulated
 from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, largest_room
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
+from cadwright.drawing.sheets.hole_tables import hole_table
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.threads import thread_lines
@@ -48,12 +49,11 @@ def iso_sheet(
     mass = options.mass
     if mass is None and measurements and options.density:
         mass = measurements.volume * options.density / 1000
-    primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
+    table, taken = _corners(paper, dimensions, options)
+    primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass), *table]
     slim = _slimness(flat)
     for pictorial in (view for name, view in views.items() if VIEWS[name].is_oblique):
-        primitives += _pictorial(
-            pictorial, largest_room(blocks, frame_of(paper), title_box(paper, options)), scale, slim
-        )
+        primitives += _pictorial(pictorial, largest_room(blocks, frame_of(paper), taken), scale, slim)
     primitives += [p for block in blocks for p in block.primitives]
     return Sheet(
         *PAPERS[paper], tuple(primitives), options.title, tuple(d for block in blocks for d in block.dimensions)
@@ -82,28 +82,47 @@ def _fitting(
         return blocks, [detail_block(detail, views[detail.view], height) for detail in details]
 
     def arranged(paper: Paper, scale: float) -> tuple[Block, ...] | None:
-        height = 2.5 if paper == "A4" else 3.5
-        area, title = _inner(frame_of(paper)), title_box(paper, options)
-        if arrange({name: bare(view, scale) for name, view in views.items()}, options.angle, area, title) is None:
+        height = _text_height(paper)
+        area, taken = _inner(frame_of(paper)), _corners(paper, dimensions, options)[1]
+        if arrange({name: bare(view, scale) for name, view in views.items()}, options.angle, area, taken) is None:
             return None
         if (scale, height) not in made:
             made[scale, height] = drawn(scale, height)
         blocks, details = made[scale, height]
-        found = arrange(blocks, options.angle, area, title)
+        found = arrange(blocks, options.angle, area, taken)
         for detail in details:
-            at_place = found and centred(detail, largest_room(found, frame_of(paper), title))
+            at_place = found and centred(detail, largest_room(found, frame_of(paper), taken))
             found = (*found, at_place) if found and at_place else None
         return found
 
     papers: list[Paper] = [options.paper] if options.paper else list(PAPERS)
     pairs = [(paper, scale) for paper in papers for scale in _scales(views, paper, options.scale)]
-    serve = [(p, s) for p, s in pairs if longest * s >= LONGEST and len(dimensions) <= MOST[p]]
+    shown = sum(not isinstance(d, Tabulated) for d in dimensions)
+    serve = [(p, s) for p, s in pairs if longest * s >= LONGEST and shown <= MOST[p]]
     # Where nothing serves, the largest paper does at whatever scale fits.
-    for paper, scale in (*serve, *sorted(pairs, key=lambda pair: (papers.index(pair[0]), pair[1]), reverse=True)):
-        found = arranged(paper, scale)
-        if found is not None:
-            return paper, scale, found
+    rest = sorted(pairs, key=lambda pair: (papers.index(pair[0]), pair[1]), reverse=True)
+    for pairs, may_crowd in ((serve, False), (rest, False), (rest, True)):
+        for paper, scale in pairs:
+            found = arranged(paper, scale)
+            if found is not None and (may_crowd or not any(block.crowded for block in found)):
+                return paper, scale, found
     raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")
+
+
+def _text_height(paper: Paper) -> float:
+    return 2.5 if paper == "A4" else 3.5
+
+
+def _corners(paper: Paper, dimensions: Sequence[Dimension], options: Options) -> tuple[list[Primitive], list[Box]]:
+    """The hole table in the upper right corner, where there is one; and the corners that are taken, the title block's
+    first.
+    """
+    title, (_, _, x1, y1) = title_box(paper, options), frame_of(paper)
+    rows = [d for d in dimensions if isinstance(d, Tabulated)]
+    if not rows:
+        return [], [title]
+    table, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, _text_height(paper))
+    return table, [title, box]
 
 
 def _scales(views: Mapping[str, View], paper: Paper, given: float | None) -> list[float]:

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from cadwright.drawing.centrelines import centre_lines
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheets.around import Around, arrow, direction
 from cadwright.drawing.sheets.obstacles import boxes_around, segments_of
@@ -180,7 +180,11 @@ def _shows(curves: Sequence[Curve], dimension: Dimension) -> bool:
     match dimension:
         case Linear(start=start, end=end):
             return _lies_on(start, curves) and _lies_on(end, curves)
-        case Diameter(center=centre, radius=radius) | Radius(center=centre, radius=radius):
+        case (
+            Diameter(center=centre, radius=radius)
+            | Radius(center=centre, radius=radius)
+            | Tabulated(center=centre, radius=radius)
+        ):
             return any(
                 math.dist(c.center, centre) < 1e-3 and abs(c.radius - radius) < 1e-3
                 for c in curves
