@@ -193,6 +193,15 @@ def test_a_keyway_may_be_told_by_its_middle() -> None:
     assert shaft.intersect(key).Volume() == pytest.approx(0, abs=1e-6)
 
 
+def test_a_keyway_is_in_the_step_of_the_shaft_where_it_is() -> None:
+    text = "A stepped shaft: 17 mm diameter 35 mm long, then 25 mm diameter 30 mm long."
+    keyway = "It has a keyway 24 mm long, 3 mm wide and 2.5 mm deep"
+    shaft = built(f"{text} {keyway}, centred 17.5 mm above the bottom.")
+    key = cq.Solid.makeBox(2.4, 2, 20, cq.Vector(6.1, -1, 7.5))
+    assert shaft.intersect(key).Volume() == pytest.approx(0, abs=1e-6)
+    assert refused(make(f"{text} {keyway}, centred 35 mm above the bottom."))
+
+
 @pytest.mark.parametrize(
     ("along", "told"), [("", True), (", along Y", False), (", along X", False)], ids=["", "along Y", "along X"]
 )

@@ -21,6 +21,7 @@ _KEYS = (
 )
 """Largest diameter of the shaft, width, depth in the shaft and in the hub: DIN 6885-1, mm."""
 
+_NEAR = 1e-6
 FRAME = Frame(
     "keyway",
     "cut",
@@ -96,18 +97,18 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
         raise UnbuildableError(f"the keyway is in a bore, and the {scene.mentions[host.mention].noun} has none")
     axis = host.round_axis
     assert axis is not None
-    radius = host.size("x" if axis != "x" else "y") / 2
-    width, depth = _key(scene, mention, radius * 2, 2)
     whole = host.size(axis)
     length = scene.maybe(mention, "length", "keyway length")
     if length is None:
         scene.assume(f"the {mention.noun} runs along the whole {scene.mentions[host.mention].noun}")
         length = whole
+    foot, is_open = _start(scene, mention, host, axis, length)
+    radius = _across_at(scene, host, foot, foot + length) / 2
+    width, depth = _key(scene, mention, radius * 2, 2)
     if scene.value(width) >= 2 * scene.value(radius) or scene.value(depth) >= scene.value(radius):
         raise UnbuildableError("the keyway is larger than the shaft")
     if scene.value(length) > scene.value(whole) + 1e-6:
         raise UnbuildableError("the keyway is longer than the shaft")
-    foot, is_open = _start(scene, mention, host, axis, length)
     square, rounded = scene.said(mention, "square"), scene.said(mention, "rounded") or scene.said(mention, "round")
     if rounded and (square or is_open):
         raise UnbuildableError("that end of the keyway cannot be round")
@@ -125,6 +126,19 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
         x, y, z = (c + depth if a == across else c for a, c in zip(AXES, (x, y, z), strict=True))
         sketch = Sketch(towards(across, -1).plane, (x, y, z))
     scene.features.append(Body(scene.name("keyway"), sketch, (profile,), Extrusion(depth), "cut"))
+
+
+def _across_at(scene: Scene, host: Solid, low: Expr, high: Expr) -> Expr:
+    """The diameter of a shaft between two places on its axis; `UnbuildableError` where it changes there."""
+    for step in host.steps:
+        within = (
+            scene.value(step.low) - _NEAR <= scene.value(low) <= scene.value(high) <= scene.value(step.high) + _NEAR
+        )
+        if within and abs(scene.value(step.start - step.end)) < _NEAR:
+            return step.start
+    if len(host.steps) > 1:
+        raise UnbuildableError("the keyway goes over a shoulder of the shaft")
+    return host.size("x" if host.round_axis != "x" else "y")
 
 
 def _start(scene: Scene, mention: Mention, host: Solid, axis: Axis, length: Expr) -> tuple[Expr, bool]:
