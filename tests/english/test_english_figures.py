@@ -16,6 +16,7 @@ SAID = "a 60x40x5mm plate with four Ø5.5 holes at X-12 Y3.5, R2 on the edges"
         ("an M8 bolt, 1.5 mm pitch, at (-3, 0.5)", {8, 1.5, 3, 0.5}),
         ("two holes and both ends", {2}),
         ("5,5 cm wide, 2-step shaft", {5.5, 2}),
+        ("an outline (0,0), (10,30), (-10.5,3) of 2,5 mm", {0, 10, 30, 10.5, 3, 2.5}),
         ("one plate", set()),
         ('1/4" plate', {1, 4}),
         ("10mm", {10}),

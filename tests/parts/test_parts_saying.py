@@ -49,6 +49,19 @@ SOLIDS = [
     ("100x50x10 plate with a rectangular slot 40 long and 6 wide", 50000 - 2400, (100, 50, 10)),
     ("block 80x40x30 with a 10 mm hole drilled through its length", 96000 - PI * 25 * 80, (80, 40, 30)),
     ("80x40x10 bar with a 5 mm hole bored through the width", 32000 - PI * 6.25 * 40, (80, 40, 10)),
+    ("a disc of 60 mm diameter, 20 mm thick, with a 10 mm hole through its length", PI * 875 * 20, (60, 60, 20)),
+    (
+        "a stepped shaft: 60 mm diameter x 3 mm, then 25 mm diameter x 34 mm, then 60 mm diameter x 3 mm. It has a hole "
+        "of 10 mm diameter through its length",
+        PI / 4 * (3600 * 6 + 625 * 34 - 100 * 40),
+        (60, 60, 40),
+    ),
+    (
+        "a block 25 mm long, 25 mm wide and 44 mm high. It has a cylinder of 20 mm diameter, 8 mm high, on top in the "
+        "middle. It has a cylinder of 20 mm diameter, 8 mm long, below it in the middle",
+        25 * 25 * 44 + PI * 100 * 16,
+        (25, 25, 60),
+    ),
     (
         "60x40x5 plate, 4x M5 clearance 8 from corners, R3",
         12000 - 4 * PI * 2.75**2 * 5 - (4 - PI) * 9 * 5,

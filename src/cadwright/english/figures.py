@@ -8,13 +8,16 @@ from itertools import combinations_with_replacement
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:[.,]\d+)?|(?<=[A-Za-zØø])[-+]?\d+(?:\.\d+)?|(?<=\dx)\d+(?:\.\d+)?")
+_POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)(?=\s*[,)])")
+"""“(10,30)” is a point: its comma stands between two numbers, and not in one."""
 _WORD = re.compile(rf"\b(?:{'|'.join(WORDS[2:])}|twice|both)\b", re.IGNORECASE)
 _VALUES = {word: float(value) for value, word in enumerate(WORDS)} | {"twice": 2.0, "both": 2.0}
 
 
 def figures(text: str) -> Counter[float]:
     """How often each number is given; “one” is taken for an article. Numbers have no sign."""
-    found = [abs(float(number.replace(",", "."))) for number in _NUMBER.findall(text)]
+    apart = _POINT.sub(r"(\1, \2", text)
+    found = [abs(float(number.replace(",", "."))) for number in _NUMBER.findall(apart)]
     return Counter([*found, *(_VALUES[word.lower()] for word in _WORD.findall(text))])
 
 

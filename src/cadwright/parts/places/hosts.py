@@ -41,11 +41,23 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
                 return named
     if mention.host is not None:
         found = scene.solid_of(mention.host)
-        if found is not None:
+        if found is not None and not _stands_upon(scene, mention, found):
             return found
     return scene.body
 
 
+def _stands_upon(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a thing is to be below what stands on the body: “it has a boss on top. It has a stem below it”.
+
+    There is the body, whose underside is meant.
+    """
+    below = any(p.kind == "place" and p.sides == ("bottom",) and p.relation != "at" for p in mention.places)
+    if not below or host is scene.body:
+        return False
+    return scene.value(host.low[2]) >= scene.value(scene.body.high[2]) - _TOUCHING
+
+
+_TOUCHING = 1e-6
 _NTH = {"first": 0, "second": 1}
 
 
@@ -70,11 +82,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         return _first_of_two(scene, mention, both)
     faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
     for place in mention.places:
-        along = (
-            _EXTENTS.get(place.axis)
-            if place.relation == "through"
-            else next((a for a in AXES if a == place.axis), None)
-        )
+        along = _along(place, host)
         drilled = mention.kind in ("hole", "boss", "cross hole")
         single = mention.count in (None, 1) or flat_axis(scene, host) is None
         if place.kind == "axis" and along is not None and drilled and single and not faced:
@@ -100,6 +108,13 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
             scene.use(place)
             return FACES[side]
     return _usual(scene, host) if default == "top" else FACES[default]
+
+
+def _along(place: Place, host: Solid) -> Axis | None:
+    """The axis that a place says: the length of something round is along its axis, however wide it is."""
+    if place.relation != "through":
+        return next((a for a in AXES if a == place.axis), None)
+    return host.round_axis if place.axis == "length" and host.round_axis else _EXTENTS.get(place.axis)
 
 
 def _first_of_two(scene: Scene, mention: Mention, place: Place) -> Face:
