@@ -9,10 +9,16 @@ import pytest
 from cadwright import api
 from cadwright.api.drawings import sheet_of
 from cadwright.cli import run
+from cadwright.drawing.callouts import parse
+from cadwright.drawing.dimension import Diameter
+from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.sheets import Options
 from cadwright.drawing.sheets.shown import views_for
 from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.parts.cadquery.printer import script as script_of
+from cadwright.planners.embedded.drawings.plans import candidates
 
 PLATE = 'import cadquery as cq\nr = cq.Workplane().box(60, 40, 5).faces(">Z").workplane().hole(8)\n'
 BEGINNINGS = {"svg": b"<?xml", "dxf": b"  0", "pdf": b"%PDF", "png": b"\x89PNG"}
@@ -141,3 +147,26 @@ r = (
             (re.findall(r">([MØ]\d[^<]*)<", path.with_suffix(".svg").read_text()), [f.code for f in found.audit])
         )
     assert texts == [(["M6 THRU"], []), (["Ø5 THRU"], []), (["Ø5 THRU"], ["thread-misfit"])]
+
+
+@pytest.mark.parametrize("form", ["dxf", "svg"])
+def test_a_sheet_in_inches_is_read_back_in_the_right_size(form: str, tmp_path: Path, kernel: Kernel) -> None:
+    path, sheet = tmp_path / "plate.py", tmp_path / f"sheet.{form}"
+    plate = 'import cadquery as cq\nr = cq.Workplane().box(101.6, 50.8, 12.7).faces(">Z").workplane().hole(6.35, 10)\n'
+    path.write_text(plate)
+    options = Options(unit="in", standard="ansi")
+    assert api.draw(path, [sheet], options=options, kernel=kernel).audit == ()
+    reading = understand(read_strokes(sheet.read_bytes(), sheet.name))
+    assert {round(d.value, 2) for d in reading.dimensions} >= {101.6, 50.8, 12.7, 6.35}
+    hole = next(d for d in reading.dimensions if isinstance(d, Diameter))
+    callout = parse(hole.text)
+    assert callout is not None
+    assert callout.depth == pytest.approx(10, abs=0.0127), "what the text says besides is in mm as well"
+    found = candidates(reading)[0].part
+    assert found is not None
+    assert kernel.execute(script_of(found)).brep
+
+
+def test_an_unknown_unit_is_one_line(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["draw", str(script), "--unit", "furlong", "-o", str(script.with_suffix(".svg"))]) == 2
+    assert "furlong" in capsys.readouterr().err

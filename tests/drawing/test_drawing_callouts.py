@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.drawing.callouts import INCH, Callout, parse, write
+from cadwright.drawing.callouts import Callout, parse, rewritten, write
+from cadwright.drawing.notation import INCH, Notation, inches
 
 
 @pytest.mark.parametrize(
@@ -175,3 +176,43 @@ def test_what_is_written_is_read_back(callout: Callout) -> None:
 def test_no_text_breaks_the_grammar(text: str) -> None:
     found = parse(text)
     assert found is None or (found.value >= 0 and found.count >= 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "inch"),
+    [
+        ("60", "2.362"),
+        ("12.7", ".500"),
+        ("4× Ø5 THRU", "4X Ø.197 THRU"),
+        ("4× Ø6.6 THRU\n⌴ Ø11 ↧ 6", "4X Ø.260 THRU\n⌴ Ø.433 ↧ .236"),
+        ("Ø5 ↧ 10\n⌵ Ø10 × 90°", "Ø.197 ↧ .394\n⌵ Ø.394 X 90°"),
+        ("3× 25 (75)", "3X .984 (2.953)"),
+        ("2 × 45°", ".079 X 45°"),
+        ("22.5°", "22.5°"),
+        ("SR50.8", "SR2.000"),
+        ("(25.4)", "(1.000)"),
+        ("4× M6 ↧ 12", "4X M6 ↧ .472"),
+        ("M8×1 ↧ 15\nØ7 ↧ 20", "M8×1 ↧ .591\nØ.276 ↧ .787"),
+        ("2× 1/4-20 UNC ↧ 15", "2X 1/4-20 UNC ↧ .591"),
+        ("SEE NOTE", "SEE NOTE"),
+    ],
+)
+def test_texts_in_inches_as_asme_writes_them_are_read_back(text: str, inch: str) -> None:
+    assert rewritten(text, Notation("in", "ansi")) == inch
+    read, meant = parse(inch), parse(text)
+    assert (read is None) == (meant is None)
+    if read is not None and meant is not None:
+        assert (read.kind, read.count) == (meant.kind, meant.count)
+        unit = 1.0 if read.is_absolute else INCH
+        assert read.value * unit == pytest.approx(meant.value, abs=0.0005 * INCH)
+    assert rewritten(text, Notation()) == text
+
+
+def test_ansi_in_millimetres_differs_in_its_signs_alone() -> None:
+    assert rewritten("4× Ø0.5 THRU", Notation("mm", "ansi")) == "4X Ø0.5 THRU"
+    assert rewritten("4× Ø12.7 THRU", Notation("in", "iso")) == "4× Ø.500 THRU"
+
+
+@pytest.mark.parametrize(("size", "text"), [(0.0, "0"), (25.4, "1.000"), (-12.7, "-.500"), (0.00254, ".0001")])
+def test_inches_have_three_decimals_and_no_leading_zero(size: float, text: str) -> None:
+    assert inches(size) == text

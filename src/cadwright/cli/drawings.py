@@ -8,6 +8,7 @@ import click
 from cadwright.cli.shared import NOT_DONE, json_option, print_result, writes
 
 if TYPE_CHECKING:
+    from cadwright.drawing.notation import LengthUnit, Standard
     from cadwright.drawing.sheet import Style
     from cadwright.drawing.sheets.paper import Angle
     from cadwright.drawing.views import Paper
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 @click.argument("source", type=click.Path(path_type=Path))
 @writes("A file to write: svg, dxf (with true dimensions), pdf or png.")
 @click.option("--angle", type=click.Choice(["first", "third"]), default="third", show_default=True, help="Projection.")
+@click.option("--unit", type=click.Choice(["mm", "in"]), default="mm", show_default=True, help="The unit of the sizes.")
+@click.option(
+    "--standard",
+    type=click.Choice(["iso", "ansi"]),
+    default="iso",
+    show_default=True,
+    help="How sizes are written: “4× Ø5”, or “4X Ø5” as ASME Y14.5 has it.",
+)
 @click.option("--sheet", type=click.Choice(["A4", "A3", "A2", "A1", "A0"]), help="Paper; the smallest that serves.")
 @click.option("--style", type=click.Choice(["iso", "itercad"]), default="iso", show_default=True)
 @click.option("--views", help="front, top, right, left, bottom, back, iso, apart by commas; those that show most.")
@@ -27,12 +36,14 @@ if TYPE_CHECKING:
 @click.option("--number", default="", help="The drawing's number.")
 @click.option("--author", default="", help="Who made the drawing.")
 @click.option("--date", default="", help="The date of issue, as it is to be written.")
-@click.option("--tolerance", default="ISO 2768-m", show_default=True, help="The general tolerances.")
+@click.option("--tolerance", help="The general tolerances; ISO 2768-m, with --standard ansi none.")
 @json_option
 def draw(
     source: Path,
     outputs: tuple[Path, ...],
     angle: "Angle",
+    unit: "LengthUnit",
+    standard: "Standard",
     sheet: "Paper | None",
     style: "Style",
     views: str | None,
@@ -43,7 +54,7 @@ def draw(
     number: str,
     author: str,
     date: str,
-    tolerance: str,
+    tolerance: str | None,
     as_json: bool,
 ) -> None:
     """Draw a part with its dimensions; SOURCE is a CAD file, a script or a design's folder."""
@@ -52,6 +63,8 @@ def draw(
 
     options = Options(
         angle=angle,
+        unit=unit,
+        standard=standard,
         paper=sheet,
         title=title or source.absolute().stem,
         material=material,
@@ -60,7 +73,7 @@ def draw(
         number=number,
         author=author,
         date=date,
-        tolerance=tolerance,
+        tolerance=tolerance if tolerance is not None else "ISO 2768-m" if standard == "iso" else "",
     )
     names = [name.strip() for name in views.split(",")] if views else []
     print_result(api.draw(source, outputs, style=style, options=options, views=names), report.drawn, as_json)

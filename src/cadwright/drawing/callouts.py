@@ -10,11 +10,11 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.drawing.notation import INCH, ISO, Notation
 from cadwright.english.threads import unified
 from cadwright.parts.screws import core_hole
 from cadwright.views.projection import millimetres
 
-INCH = 25.4
 Kind = Literal["linear", "diameter", "radius", "angle", "chamfer", "thread", "thickness", "square"]
 
 
@@ -51,6 +51,12 @@ class Callout(msgspec.Struct, frozen=True):
     def is_absolute(self) -> bool:
         """Whether the value has a unit of its own, whatever that of the sheet is."""
         return self.inch or self.kind in ("angle", "thread")
+
+    @property
+    def is_single(self) -> bool:
+        """Whether the text states one length and no other."""
+        others = (self.each, self.depth, self.core, self.counterbore, self.countersink, self.tolerance)
+        return self.kind in ("linear", "diameter", "radius") and all(other is None for other in others)
 
     def across(self, drawn: float) -> float:
         """The diameter of the circle that a thread is stated of, as one was drawn (mm): that of its core hole, or the
@@ -103,7 +109,7 @@ _EACH = r"(?:HOLES?|PLACES?|PLC?S?|OFF)\b\.?"
 _GENERAL = re.compile(r"\bUNLESS\b|\bU\.?N\.?O\.?S?\b", re.IGNORECASE)
 """What is said of all edges that have no size of their own states none."""
 _COUNT = re.compile(
-    r"\(?(\d{1,3})(?:[×xX*]\)?\s+(?!45\s*°)(?=[^\s\d.]|\d)|\s?[×xX*]\)?\s*(?=[ØRSCM□⌴⌵(t])|-\s?(?=[ØRM]))"
+    r"\(?(\d{1,3})(?:[×xX*]\)?\s+(?!45\s*°)(?=[^\s\d.]|\.?\d)|\s?[×xX*]\)?\s*(?=[ØRSCM□⌴⌵(t])|-\s?(?=[ØRM]))"
     rf"|(\d{{1,3}})\s+{_EACH},?\s*"
 )
 _PLACES = re.compile(rf"(?:\b(\d{{1,3}})|\((\d{{1,3}})\))\s+{_EACH}")
@@ -285,33 +291,54 @@ def _taken(pattern: str, text: str) -> tuple[bool, str]:
     return without != text, " ".join(without.split()) if without != text else text
 
 
-def write(callout: Callout) -> str:
+def write(callout: Callout, notation: Notation = ISO) -> str:
     """The callout as a drawing writes it, recesses on lines of their own; `parse` reads it back."""
-    unit = INCH if callout.inch else 1.0
+    notation = Notation("in", notation.standard) if callout.inch else notation
+    size, times = notation.size, notation.times
     mark = '"' if callout.inch else ""
-
-    def size(value: float) -> str:
-        return millimetres(value / unit)
-
-    sphere = "S" if callout.spherical else ""
-    before = {"diameter": f"{sphere}Ø", "radius": f"{sphere}R", "thread": "M", "square": "□", "thickness": "t="}
     if callout.each is not None:
-        return f"{callout.count}× {size(callout.each)}{mark} ({size(callout.value)})" + (
-            " TYP" if callout.typical else ""
-        )
-    text = callout.designation or before.get(callout.kind, "") + (
-        f"{millimetres(callout.value)}°" if callout.kind == "angle" else size(callout.value) + mark
-    )
+        total = f"{callout.count}{times} {size(callout.each)}{mark} ({size(callout.value)})"
+        return total + (" TYP" if callout.typical else "")
+    text = _first(callout, notation) + mark
     if callout.kind == "chamfer":
-        text += f" × {millimetres(45.0 if callout.angle is None else callout.angle)}°"
+        text += f" {times} {millimetres(45.0 if callout.angle is None else callout.angle)}°"
     if callout.pitch is not None and not callout.designation:
         text += f"×{callout.pitch:g}"
     if callout.tolerance is not None:
         low, high = callout.tolerance
+        unit = INCH if notation.unit == "in" else 1.0
         text += f" ±{size(high)}" if low == -high else f" {_signed(high / unit)}/{_signed(low / unit)}"
     text += f" {callout.fit}" if callout.fit else ""
     text += " THRU" if callout.through else ""
     text += f" ↧ {size(callout.depth)}" if callout.depth is not None else ""
+    text += _recessed(callout, notation)
+    text += f" {callout.rest}" if callout.rest else ""
+    text = f"({text})" if callout.reference else text
+    return (f"{callout.count}{times} " if callout.count > 1 else "") + text + (" TYP" if callout.typical else "")
+
+
+def rewritten(text: str, notation: Notation) -> str:
+    """A text in mm as another notation writes it; one that states no size stays as it is."""
+    callout = parse(text) if notation != ISO else None
+    return text if callout is None else write(callout, notation)
+
+
+def _first(callout: Callout, notation: Notation) -> str:
+    """The size that is meant first, with its sign."""
+    if callout.designation:
+        return callout.designation
+    if callout.kind == "angle":
+        return f"{millimetres(callout.value)}°"
+    if callout.kind == "thread":
+        return f"M{millimetres(callout.value)}"
+    sphere = "S" if callout.spherical else ""
+    before = {"diameter": f"{sphere}Ø", "radius": f"{sphere}R", "square": "□", "thickness": "t="}
+    return before.get(callout.kind, "") + notation.size(callout.value)
+
+
+def _recessed(callout: Callout, notation: Notation) -> str:
+    """What is said of a hole besides its first size, on lines of their own."""
+    size, text = notation.size, ""
     if callout.core is not None:
         wide, deep = callout.core
         text += f"\nØ{size(wide)}" + (f" ↧ {size(deep)}" if deep is not None else " THRU")
@@ -320,10 +347,30 @@ def write(callout: Callout) -> str:
         text += f"\n⌴ Ø{size(wide)}" + (f" ↧ {size(deep)}" if deep is not None else "")
     if callout.countersink is not None:
         wide, angle = callout.countersink
-        text += f"\n⌵ Ø{size(wide)}" + (f" × {millimetres(angle)}°" if angle is not None else "")
-    text += f" {callout.rest}" if callout.rest else ""
-    text = f"({text})" if callout.reference else text
-    return (f"{callout.count}× " if callout.count > 1 else "") + text + (" TYP" if callout.typical else "")
+        text += f"\n⌵ Ø{size(wide)}" + (f" {notation.times} {millimetres(angle)}°" if angle is not None else "")
+    return text
+
+
+def scaled(callout: Callout, factor: float) -> Callout:
+    """The callout with its lengths times a factor, those that its text states in a unit of its own left as they are."""
+    if callout.inch:
+        return callout
+
+    def pair(sizes: tuple[float, float | None] | None, *, second: bool) -> tuple[float, float | None] | None:
+        if sizes is None:
+            return None
+        return (sizes[0] * factor, sizes[1] * factor if second and sizes[1] is not None else sizes[1])
+
+    return msgspec.structs.replace(
+        callout,
+        value=callout.value if callout.is_absolute else callout.value * factor,
+        each=callout.each and callout.each * factor,
+        depth=callout.depth and callout.depth * factor,
+        core=pair(callout.core, second=True),
+        counterbore=pair(callout.counterbore, second=True),
+        countersink=pair(callout.countersink, second=False),
+        tolerance=callout.tolerance and (callout.tolerance[0] * factor, callout.tolerance[1] * factor),
+    )
 
 
 def _signed(value: float) -> str:

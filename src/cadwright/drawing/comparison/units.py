@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.drawing.reading.values import Reading
 from cadwright.geometry.curves import Point, bounds, placed
 from cadwright.views.frame import frame_of
@@ -58,5 +58,8 @@ def _larger(dimension: Dimension, factor: float) -> Dimension:
             return msgspec.structs.replace(dimension, value=value, center=at(center), radius=radius * factor)
         case Angular(vertex=vertex):
             return msgspec.structs.replace(dimension, vertex=at(vertex))
+        case Tabulated(center=center, radius=radius, datum=datum):
+            moved = msgspec.structs.replace(dimension, center=at(center), datum=at(datum))
+            return msgspec.structs.replace(moved, value=value, radius=radius * factor)
         case Note():
             return msgspec.structs.replace(dimension, value=value, at=at(dimension.at))

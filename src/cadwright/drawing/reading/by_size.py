@@ -48,7 +48,7 @@ def _nearest(
     taken = {(m.measured.view, m.measured.points[0]) for m in matches if m.measured.kind == "round"}
     fitting: list[tuple[float, int, Circle | Arc]] = []
     for view in views:
-        unit = scale.of_view(view) * (1.0 if callout.inch else scale.unit)
+        unit = scale.of_view(view) * (1.0 if callout.is_absolute else scale.unit)
         radius = callout.value * unit / (1 if callout.kind == "radius" else 2)
         for curve in geometry.rounds[view]:
             away = math.dist(curve.center, at) - radius

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from cadwright.drawing.callouts import Callout
+from cadwright.drawing.callouts import Callout, scaled, write
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
@@ -292,7 +292,10 @@ def _dimensions(
 def _dimension(found: Measured, callout: Callout, text: str, view: ReadView, scale: Scale) -> Dimension:
     size, x, y = view.to_paper
     points = [((p[0] - x) / size, (p[1] - y) / size) for p in found.points]
-    value = callout.value if callout.is_absolute else callout.value * scale.unit
+    if scale.unit != 1.0 and not callout.inch and callout.kind != "angle":
+        text = text if callout.is_single else write(scaled(callout, scale.unit))  # what else it states is in mm, too
+        callout = scaled(callout, scale.unit)
+    value = callout.value
     match found.kind:
         case "linear":
             return Linear(view.name, points[0], points[1], found.angle, value, text)

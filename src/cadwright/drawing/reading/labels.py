@@ -40,7 +40,7 @@ def matches_of(
         callout = parse(each.text)
         if callout is None:
             continue
-        paper = None if scale is None else scale.value * (1.0 if callout.inch else scale.unit)
+        paper = None if scale is None else scale.value * (1.0 if callout.is_absolute else scale.unit)
         measured = measure_stated(geometry, each, callout, paper)
         if measured is not None:
             matches.append(Match(measured, callout, each.text))
@@ -106,5 +106,5 @@ def _mismatch(match: Match, scale: Scale | None) -> float:
         if match.measured.kind == "angular" and abs(match.measured.length - match.callout.value) > 1.0:
             return DISAGREES
         return 0.0
-    wanted = scale.of_view(match.measured.view) * (1.0 if match.callout.inch else scale.unit)
+    wanted = scale.of_view(match.measured.view) * (1.0 if match.callout.is_absolute else scale.unit)
     return DISAGREES if abs(match.ratio / wanted - 1) > FITS + match.rounding else 0.0

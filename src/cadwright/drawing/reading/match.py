@@ -4,7 +4,8 @@ import re
 
 import msgspec
 
-from cadwright.drawing.callouts import INCH, Callout
+from cadwright.drawing.callouts import Callout
+from cadwright.drawing.notation import INCH
 from cadwright.drawing.reading.measures import Measured
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cadwright.drawing.callouts import INCH
+from cadwright.drawing.notation import INCH
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.values import Source
 

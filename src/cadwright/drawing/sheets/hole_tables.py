@@ -7,12 +7,12 @@ import numpy as np
 
 from cadwright.drawing.dimension import Tabulated
 from cadwright.drawing.fonts import width
+from cadwright.drawing.notation import ISO, Notation
 from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import Around, arrow, direction
 from cadwright.drawing.sheets.obstacles import boxes_around
 from cadwright.geometry.curves import Box, Circle, Line, Point
-from cadwright.views.projection import millimetres
 
 HEADS = ("Hole", "X", "Y", "Size")
 PITCH = 2.2
@@ -25,7 +25,9 @@ AWAY = (1.0, 2.5, 4.5, 7.0, 10.0)
 """How far from its hole a label may stand (mm), the nearest first."""
 
 
-def hole_table(rows: Sequence[Tabulated], corner: Point, high: float, height: float) -> tuple[list[Primitive], Box]:
+def hole_table(
+    rows: Sequence[Tabulated], corner: Point, high: float, height: float, notation: Notation = ISO
+) -> tuple[list[Primitive], Box]:
     """The table of these holes below and to the left of a corner, in columns not higher than ``high``, and its box;
     texts ``height`` high.
     """
@@ -35,7 +37,7 @@ def hole_table(rows: Sequence[Tabulated], corner: Point, high: float, height: fl
     shapes: list[Primitive] = []
     x, lowest = corner[0], corner[1]
     for column in reversed(columns):
-        cells = [HEADS, *(_cells(row) for row in column)]
+        cells = [HEADS, *(_cells(row, notation) for row in column)]
         wide = [max(width(line[k], height) for line in cells) + 2 * PAD for k in range(len(HEADS))]
         x -= sum(wide)
         low = corner[1] - pitch * len(cells)
@@ -44,9 +46,9 @@ def hole_table(rows: Sequence[Tabulated], corner: Point, high: float, height: fl
     return shapes, (x, lowest, corner[0], corner[1])
 
 
-def _cells(row: Tabulated) -> tuple[str, ...]:
+def _cells(row: Tabulated, notation: Notation) -> tuple[str, ...]:
     across, up = (row.center[i] - row.datum[i] for i in (0, 1))
-    return (row.label, millimetres(across), millimetres(up), row.text)
+    return (row.label, notation.size(across), notation.size(up), row.text)
 
 
 def _grid(

@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
+from cadwright.drawing.callouts import rewritten
 from cadwright.drawing.centrelines import centre_lines, without_covered
 from cadwright.drawing.dimension import Dimension, Tabulated
+from cadwright.drawing.notation import Notation
 from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, largest_room
@@ -43,6 +47,7 @@ def iso_sheet(
     named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the views do not fit
     at the scale that was asked for.
     """
+    dimensions = [_written(dimension, options.notation) for dimension in dimensions]
     flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
     flat |= {section.view.name: section.view for section in sections}
     paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections)
@@ -109,6 +114,16 @@ def _fitting(
     raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")
 
 
+def _written(dimension: Dimension, notation: Notation) -> Dimension:
+    """The dimension with its text in another notation."""
+    return msgspec.structs.replace(dimension, text=rewritten(dimension.text, notation).replace("\n", _apart(dimension)))
+
+
+def _apart(dimension: Dimension) -> str:
+    """What stands between the parts of a text: a row of a table has one line."""
+    return " " if isinstance(dimension, Tabulated) else "\n"
+
+
 def _text_height(paper: Paper) -> float:
     return 2.5 if paper == "A4" else 3.5
 
@@ -121,7 +136,7 @@ def _corners(paper: Paper, dimensions: Sequence[Dimension], options: Options) ->
     rows = [d for d in dimensions if isinstance(d, Tabulated)]
     if not rows:
         return [], [title]
-    table, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, _text_height(paper))
+    table, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, _text_height(paper), options.notation)
     return table, [title, box]
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.fonts import width
+from cadwright.drawing.notation import LengthUnit, Notation, Standard
 from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.views import PAPERS, Paper, scale_text
 from cadwright.geometry.curves import Box, Circle, Line, Point
@@ -18,6 +19,8 @@ BLOCK = (180.0, 30.0)
 """Width and height of the title block (mm), …"""
 ROW = 10.0
 """… and how much higher it is with a row for number, author and date."""
+POUND = 453.59237
+"""In g."""
 LONGEST = 200
 """No field has room for more characters."""
 
@@ -25,12 +28,15 @@ LONGEST = 200
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What is wanted of a sheet. ``paper`` and ``scale`` are chosen where they are ``None``.
 
-    ``mass`` is in g; else ``density`` in g/cm³ gives it. ``tolerance`` is the general tolerance. ``number``, ``author``
-    and ``date`` of issue (ISO 7200: identification number, creator, date of issue) have a row where there are any.
-    Characters that cannot be printed are left out of all texts.
+    Sizes are written in ``unit`` with the signs of ``standard``: ISO 129-1, or ASME Y14.5 ("ansi"). ``mass`` is in g;
+    else ``density`` in g/cm³ gives it. ``tolerance`` is the general tolerance. ``number``, ``author`` and ``date`` of
+    issue (ISO 7200: identification number, creator, date of issue) have a row where there are any. Characters that
+    cannot be printed are left out of all texts.
     """
 
     angle: Angle = "third"
+    unit: LengthUnit = "mm"
+    standard: Standard = "iso"
     paper: Paper | None = None
     scale: float | None = None
     title: str = "part"
@@ -46,6 +52,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         """Clean the texts."""
         for name in ("title", "material", "tolerance", "number", "author", "date"):
             msgspec.structs.force_setattr(self, name, printable(getattr(self, name)))
+
+    @property
+    def notation(self) -> Notation:
+        """How sizes are written."""
+        return Notation(self.unit, self.standard)
 
     @property
     def issue(self) -> tuple[tuple[str, str], ...]:
@@ -92,9 +103,9 @@ def title_block(paper: Paper, options: Options, scale: float, mass: float | None
     cells = (
         *((i * wide, BLOCK[1], wide, ROW, label, value) for i, (label, value) in enumerate(options.issue)),
         (0.0, 20.0, 60.0, 10.0, "Material", options.material or "–"),
-        (60.0, 20.0, 40.0, 10.0, "Mass", _mass(mass)),
-        (100.0, 20.0, 45.0, 10.0, "General tolerances", options.tolerance),
-        (145.0, 20.0, 35.0, 10.0, "Dimensions in", "mm"),
+        (60.0, 20.0, 40.0, 10.0, "Mass", _mass(mass, options.unit)),
+        (100.0, 20.0, 45.0, 10.0, "General tolerances", options.tolerance or "–"),
+        (145.0, 20.0, 35.0, 10.0, "Dimensions in", "INCH" if options.unit == "in" else "mm"),
         (0.0, 0.0, 40.0, 20.0, "Projection", ""),
         (40.0, 0.0, 80.0, 20.0, "Title", options.title),
         (120.0, 10.0, 25.0, 10.0, "Scale", scale_text(scale)),
@@ -166,9 +177,11 @@ def _shortened(text: str, height: float, room: float) -> str:
     return f"{text[:fitting].rstrip()}..."
 
 
-def _mass(grams: float | None) -> str:
+def _mass(grams: float | None, unit: LengthUnit) -> str:
     if grams is None:
         return "–"
+    if unit == "in":
+        return f"{grams / POUND:.4g} lb"
     for unit, size in (("kg", 1000), ("g", 1), ("mg", 1e-3)):
         if grams >= size:
             return f"{grams / size:.4g} {unit}"
