@@ -1,6 +1,7 @@
 """The scale of a drawing: what its dimensions state against what is drawn, and what the title block says."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -13,6 +14,9 @@ AGREES = 0.006
 """How much ratios may differ that are one scale."""
 EXACT = 1e-3
 """How much a vector drawing's scale may differ from a standard one that is meant."""
+_NUMBER = re.compile(r"(?<![\d.])\d*\.?\d+(?!\s*°)")
+_COUNT = re.compile(r"\b\d+\s?[×xX]\s")
+_INCHES = re.compile(r"\d*\.\d{2,}")
 STEPS = (1.0, 2.0, 2.5, 4.0, 5.0, 1.5, 3.0)
 
 
@@ -40,7 +44,7 @@ def scale_from(matches: Sequence[Match], stated: float | None, source: Source, t
         return Scale(stated)
     exact = source != "png"
     best, votes = _mode(ratios, stated, exact)
-    unit = INCH if _is_inch(best, stated, title, exact) else 1.0
+    unit = INCH if _is_inch(best, stated, title, exact, ratios) else 1.0
     value = _rounded(best / unit, stated, exact)
     views = {}
     for view in {m.measured.view for m in ratios}:
@@ -94,16 +98,28 @@ def _standard(ratio: float) -> float:
     return min(standard, key=lambda s: abs(s / ratio - 1))
 
 
-def _is_inch(ratio: float, stated: float | None, title: Mapping[str, str], exact: bool) -> bool:
-    """Whether the texts are inches: the title says so, or the ratio is a standard scale in inches and none in mm."""
+def _is_inch(
+    ratio: float, stated: float | None, title: Mapping[str, str], exact: bool, matches: Sequence[Match]
+) -> bool:
+    """Whether the texts are inches: the title says so, or the ratio is a standard scale in inches and none in mm; on
+    pictures, whose titles are seldom read, all have the decimals of inches.
+    """
     said = " ".join(title.values()).upper()
     if any(word in said.replace(".", " ").split() for word in ("IN", "INCH", "INCHES", "IPS")):
         return True
-    if any(word in said.split() for word in ("MM", "MILLIMETERS", "MILLIMETRES", "MMGS")) or not exact:
+    if any(word in said.split() for word in ("MM", "MILLIMETERS", "MILLIMETRES", "MMGS")):
         return False
+    if not exact:
+        return _has_inch_decimals([m.text for m in matches])
     if stated is not None:
         return abs(ratio / INCH / stated - 1) < EXACT < abs(ratio / stated - 1)
     return _is_plain(ratio / INCH) and not _is_plain(ratio)
+
+
+def _has_inch_decimals(texts: Sequence[str]) -> bool:
+    """Whether some sizes have no zero before the point, and all have two decimals or more (ASME Y14.5, 4.3.2)."""
+    numbers = [number for text in texts for number in _NUMBER.findall(_COUNT.sub("", text))]
+    return any(number.startswith(".") for number in numbers) and all(_INCHES.fullmatch(n) for n in numbers)
 
 
 def _is_plain(ratio: float) -> bool:
