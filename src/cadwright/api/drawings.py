@@ -98,10 +98,11 @@ def sheet_of(
     measurements, misfits = with_threads(geometry.measurements, threads)
     geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
-    dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
+    features = kernel.features(geometry.brep)
+    dimensions = dimensions_of(views, geometry.measurements, features)
     sections = sections_for(geometry, views, dimensions, kernel) if cut_open else ()
     findings = (*audit(views, dimensions), *(Finding("thread-misfit", text) for text in misfits))
-    return iso_sheet(views, dimensions, geometry.measurements, options, sections), findings
+    return iso_sheet(views, dimensions, geometry.measurements, options, sections, features.slots), findings
 
 
 def sections_for(

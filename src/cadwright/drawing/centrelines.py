@@ -1,14 +1,18 @@
-"""Axes and centre marks of the holes and bosses that were measured."""
+"""Axes and centre marks of the holes, bosses and slots that were measured."""
 
 import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from cadwright.geometry.curves import Curve, Line, Point
+from cadwright.geometry.curves import Arc, Curve, Line, Point
 from cadwright.geometry.tidy import tidy
+from cadwright.values.features import Slot
 from cadwright.values.measurement import Measurements
 from cadwright.views.projection import Projection, Vector
+
+_NEAR = 1e-3
+"""What is nearer than this (mm of the part) is at one place."""
 
 
 def centre_lines(projection: Projection, measurements: Measurements, overshoot: float) -> tuple[Line, ...]:
@@ -25,6 +29,30 @@ def centre_lines(projection: Projection, measurements: Measurements, overshoot: 
     for boss in measurements.bosses:
         lines += _axis(projection, boss.position, boss.axis, boss.height, boss.diameter, overshoot)
     return tuple(line for line in tidy(lines) if isinstance(line, Line))
+
+
+def slot_lines(
+    projection: Projection, curves: Sequence[Curve], slots: Sequence[Slot], overshoot: float
+) -> tuple[Line, ...]:
+    """A line along each slot whose ends are among the curves of a view, and one across it at both centres."""
+    if projection.is_oblique:
+        return ()
+    arcs = [curve for curve in curves if isinstance(curve, Arc)]
+    lines: list[Line] = []
+    for slot in slots:
+        (ax, ay), (bx, by) = (projection.to_view(centre) for centre in slot.centers)
+        apart, reach = math.dist((ax, ay), (bx, by)), slot.width / 2 + overshoot
+        drawn = all(any(_is_end(arc, c, slot.width / 2) for arc in arcs) for c in ((ax, ay), (bx, by)))
+        if slot.convex or not drawn or apart < _NEAR:
+            continue
+        ux, uy = (bx - ax) / apart * reach, (by - ay) / apart * reach
+        lines.append(Line((ax - ux, ay - uy), (bx + ux, by + uy), "centre"))
+        lines += [Line((x + uy, y - ux), (x - uy, y + ux), "centre") for x, y in ((ax, ay), (bx, by))]
+    return tuple(line for line in tidy(lines) if isinstance(line, Line))
+
+
+def _is_end(arc: Arc, centre: Point, radius: float) -> bool:
+    return math.dist(arc.center, centre) < _NEAR and abs(arc.radius - radius) < _NEAR
 
 
 def without_covered(curves: Iterable[Curve], axes: Sequence[Line]) -> tuple[Curve, ...]:

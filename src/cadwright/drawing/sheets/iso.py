@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from cadwright.drawing.callouts import rewritten
-from cadwright.drawing.centrelines import centre_lines, without_covered
+from cadwright.drawing.centrelines import centre_lines, slot_lines, without_covered
 from cadwright.drawing.dimension import Dimension, Tabulated
 from cadwright.drawing.notation import Notation
 from cadwright.drawing.primitives import Primitive, Text
@@ -20,6 +20,7 @@ from cadwright.drawing.threads import thread_lines
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
 from cadwright.geometry.curves import Box, Curve, Line
+from cadwright.values.features import Slot
 from cadwright.values.measurement import Measurements
 from cadwright.views.projection import VIEWS
 from cadwright.views.view import View
@@ -39,18 +40,19 @@ def iso_sheet(
     measurements: Measurements | None = None,
     options: Options = Options(),
     sections: Sequence[Section] = (),
+    slots: Sequence[Slot] = (),
 ) -> Sheet:
     """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
 
     ``views`` are named as in `cadwright.views.projection.VIEWS`; a pictorial view gets no dimensions. With
-    ``measurements``, holes and bosses get centre lines. ``sections`` stand in the places of the views that they are
-    named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the views do not fit
-    at the scale that was asked for.
+    ``measurements``, holes and bosses get centre lines, and so do ``slots``. ``sections`` stand in the places of the
+    views that they are named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the
+    views do not fit at the scale that was asked for.
     """
     dimensions = [_written(dimension, options.notation) for dimension in dimensions]
     flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
     flat |= {section.view.name: section.view for section in sections}
-    paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections)
+    paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections, slots)
     mass = options.mass
     if mass is None and measurements and options.density:
         mass = measurements.volume * options.density / 1000
@@ -71,6 +73,7 @@ def _fitting(
     measurements: Measurements | None,
     options: Options,
     sections: Sequence[Section],
+    slots: Sequence[Slot],
 ) -> tuple[Paper, float, tuple[Block, ...]]:
     """Paper, scale and the views at their places."""
     longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
@@ -82,7 +85,8 @@ def _fitting(
         moved = {id(d) for detail in details for d in detail.dimensions}
         kept = [d for d in dimensions if id(d) not in moved]
         blocks = {
-            name: _block(view, kept, measurements, sections, details, scale, height) for name, view in views.items()
+            name: _block(view, kept, measurements, sections, details, slots, scale, height)
+            for name, view in views.items()
         }
         return blocks, [detail_block(detail, views[detail.view], height) for detail in details]
 
@@ -159,6 +163,7 @@ def _block(
     measurements: Measurements | None,
     sections: Sequence[Section],
     details: Sequence[Detail],
+    slots: Sequence[Slot],
     scale: float,
     height: float,
 ) -> Block:
@@ -170,6 +175,7 @@ def _block(
         overshoot = 2.5 / scale
         projection = VIEWS[view.name]
         axes = axes_of(own, measurements, overshoot) if own else centre_lines(projection, measurements, overshoot)
+        axes = (*axes, *slot_lines(projection, view.curves, slots, overshoot))
         threads = thread_lines(projection, view.curves, measurements, scale)
     hatch = hatching(own.view.cut, scale) if own else ()
     planes = [section for section in sections if section.shown_in == view.name]
