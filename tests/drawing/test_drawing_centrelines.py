@@ -7,6 +7,7 @@ from cadwright.drawing.centrelines import centre_lines, slot_lines, without_cove
 from cadwright.geometry.curves import Arc, Line
 from cadwright.kernel.client import Kernel
 from cadwright.values import Problem
+from cadwright.values.features import Slot
 from cadwright.views.projection import VIEWS
 
 PLATE = (

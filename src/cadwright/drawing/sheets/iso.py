@@ -46,8 +46,8 @@ def iso_sheet(
 
     ``views`` are named as in `cadwright.views.projection.VIEWS`; a pictorial view gets no dimensions. With
     ``measurements``, holes and bosses get centre lines, and so do ``slots``. ``sections`` stand in the places of the
-    views that they are named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the
-    views do not fit at the scale that was asked for.
+    views that they are named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when
+    the views do not fit at the scale that was asked for.
     """
     dimensions = [_written(dimension, options.notation) for dimension in dimensions]
     flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
