@@ -71,6 +71,11 @@ class Elements:
         axis, sign = self.frames[view].ways[place]
         return self.find(axis, sign * value)
 
+    def image(self, node: Node) -> Node | None:
+        """The level at the mirror image about the middle of all that is drawn along its axis, if there is one."""
+        values = [self.value(other) for other in self.required if other[0] == node[0]]
+        return self.find(node[0], min(values) + max(values) - self.value(node))
+
     def in_view(self, view: str, node: Node) -> tuple[int, float]:
         """Along which direction of a view (0 right, 1 up) a level lies, and where; the view must show its axis."""
         frame = self.frames[view]

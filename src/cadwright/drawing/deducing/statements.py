@@ -45,12 +45,15 @@ def _linear(deduction: Deduction, dimension: Linear) -> bool:
     if place is None:
         return _aligned(deduction, dimension)
     ends = (dimension.start[place], dimension.end[place])
-    steps = _repeats(dimension.text)
+    steps, twins = _repeats(dimension.text)
     at = [ends[0] + (ends[1] - ends[0]) * i / steps for i in range(steps + 1)]
     nodes = [elements.node(dimension.view, place, value) for value in at]
     new = False
     for a, b in pairwise(nodes):
         new |= a is not None and b is not None and deduction.link(a, b)
+    for a, b in pairwise(nodes) if twins else ():
+        images = [elements.image(node) for node in (a, b) if node is not None]
+        new |= len(images) == 2 and None not in images and deduction.link(*(n for n in images if n is not None))
     middle = elements.node(dimension.view, place, sum(ends) / 2)
     first = nodes[0]
     if middle is not None and first is not None and (_is_round(dimension.text) or _is_middle(deduction, middle)):
@@ -58,9 +61,12 @@ def _linear(deduction: Deduction, dimension: Linear) -> bool:
     return new
 
 
-def _repeats(text: str) -> int:
+def _repeats(text: str) -> tuple[int, bool]:
+    """How many equal steps a length has, and whether it holds for its mirror image, too: "3× 25 (75)", "2× 10"."""
     callout = parse(text)
-    return callout.count if callout is not None and callout.kind == "linear" else 1
+    if callout is None or callout.kind != "linear" or callout.count == 1:
+        return 1, False
+    return (callout.count, False) if callout.each is not None else (1, callout.count == 2)
 
 
 def _is_round(text: str) -> bool:
@@ -280,7 +286,43 @@ def _radius(deduction: Deduction, dimension: Radius) -> bool:
     if not hit:
         return False
     new = callout.spherical and _spheres(deduction, elements.rounds[hit[0]])
-    return _radii(deduction, _counted(deduction, own, hit[0], callout.count)) or new
+    chosen = _counted(deduction, own, hit[0], callout.count)
+    return _radii(deduction, [*chosen, *_turned(deduction, chosen)]) or new
+
+
+def _turned(deduction: Deduction, chosen: list[int]) -> list[int]:
+    """The arcs of other views that are the same ones, of a rounding all around an axis: as large, at the same level,
+    and as far from the centre of a circle that is seen along that axis.
+    """
+    elements = deduction.elements
+    rounds, near = elements.rounds, 4 * elements.tolerance
+    axes = {circle.nodes for circle in rounds if circle.full}
+
+    def away(arc: Round, level: Node, middle: tuple[Node, Node]) -> float | None:
+        """How far an arc's centre is from an axis in its view; ``None`` where the axis is not seen from the side."""
+        own = next((n for n in arc.nodes if n != level), level)
+        axis = next((m for m in middle if m[0] == own[0]), None)
+        return None if axis is None else abs(elements.value(own) - elements.value(axis))
+
+    def is_same(one: Round, other: Round) -> bool:
+        return any(
+            (a := away(one, level, middle)) is not None
+            and (b := away(other, level, middle)) is not None
+            and abs(a - b) < near
+            for level in set(one.nodes) & set(other.nodes)
+            for middle in axes
+            if all(m[0] != level[0] for m in middle)
+        )
+
+    return [
+        j
+        for j, arc in enumerate(rounds)
+        if not arc.full
+        if any(
+            arc.view != rounds[i].view and abs(arc.radius - rounds[i].radius) < near and is_same(rounds[i], arc)
+            for i in chosen
+        )
+    ]
 
 
 def _angular(deduction: Deduction, dimension: Angular) -> bool:

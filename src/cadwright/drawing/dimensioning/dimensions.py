@@ -12,6 +12,7 @@ from cadwright.drawing.dimensioning.redundancy import pruned
 from cadwright.drawing.dimensioning.shapes import angles, arcs, chamfers, circles, slants
 from cadwright.drawing.dimensioning.sizes import flats, overall, sizes, turned_sizes
 from cadwright.drawing.dimensioning.tables import tables
+from cadwright.drawing.dimensioning.twins import paired
 from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
 from cadwright.views.view import View
@@ -45,4 +46,4 @@ def dimensions_of(
     arcs(draft, measurements, inner=True)
     slants(draft)
     positions(draft, features)
-    return tuple(pruned(draft.deduction, draft.dimensions))
+    return tuple(paired(draft.elements, pruned(draft.deduction, draft.dimensions)))

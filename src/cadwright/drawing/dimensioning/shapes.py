@@ -46,13 +46,14 @@ def _from_the_side(draft: Draft, circle: Round) -> Linear | None:
 
 
 def arcs(draft: Draft, measurements: Measurements, *, inner: bool) -> None:
-    """Radii, the largest first, one for all of a view that are alike.
+    """Radii, the largest first, one for all of a view that are alike, in the view that shows most of them.
 
     An ``inner`` arc lies about the centre of a larger one, from which it may follow with a wall's thickness.
     """
     elements, deduction = draft.elements, draft.deduction
-    order = sorted(range(len(elements.rounds)), key=lambda i: -elements.rounds[i].radius)
-    for i in sorted(order, key=lambda i: elements.rounds[i].kind != "visible"):
+    rounds = elements.rounds
+    order = sorted(range(len(rounds)), key=lambda i: (-round(rounds[i].radius, 3), -len(_alike(draft, rounds[i]))))
+    for i in sorted(order, key=lambda i: rounds[i].kind != "visible"):
         arc = elements.rounds[i]
         if arc.full or i in deduction.radii or (not inner and _is_inner(draft, arc)):
             continue
