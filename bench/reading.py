@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.drawing.dimensioning.dimensions import dimensions_of
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
@@ -201,6 +201,8 @@ def moved(dimension: Dimension, corner: tuple[float, float, float]) -> Dimension
             return Linear(view, move(start), move(end), angle, value, text)
         case Diameter(view, center, radius, value, text):
             return Diameter(view, move(center), radius, value, text)
+        case Tabulated(view, center, radius, datum, label, value, text):
+            return Tabulated(view, move(center), radius, move(datum), label, value, text)
         case Radius(view, center, radius, at, value, text):
             return Radius(view, move(center), radius, at, value, text)
         case Angular(view, vertex, start, end, value, text):

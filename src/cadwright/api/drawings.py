@@ -23,7 +23,7 @@ from cadwright.drawing.wireframe import wires_of
 from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.cadquery.reader import NotAPart, recover
-from cadwright.parts.threads import Tapped, tapped, with_threads
+from cadwright.parts.threads import Tapped, tapped
 from cadwright.results import Drawn
 from cadwright.values import Code, Measurements, Observation, Request
 from cadwright.views.projection import VIEWS
@@ -62,7 +62,7 @@ def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) ->
     """The dimensioned sheet of a version of a design, as a file with that ending (`FORMATS`)."""
     found = Design.open(directory).version(version)
     geometry = of_version(found, f"version {version}", kernel)
-    sheet, _ = sheet_of(geometry, Options(), kernel, threads=_threads(found.script))
+    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads_in(found.script))
     return encoded(sheet, Path(f"sheet.{ending}"))
 
 
@@ -95,7 +95,7 @@ def sheet_of(
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
     sections. ``threads`` are those of its holes.
     """
-    measurements, misfits = with_threads(geometry.measurements, threads)
+    measurements, misfits = withthreads_in(geometry.measurements, threads)
     geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
     features = kernel.features(geometry.brep)
@@ -146,11 +146,12 @@ def threads_of(source: Path) -> tuple[Tapped, ...]:
     """The threads that the part model of a design's folder, or of a script that was printed from one, tells of."""
     if source.is_dir():
         current = Design.open(source).current
-        return _threads(current.script) if current is not None else ()
-    return _threads(inputs.script(source)) if source.suffix.lower() == ".py" else ()
+        return threads_in(current.script) if current is not None else ()
+    return threads_in(inputs.script(source)) if source.suffix.lower() == ".py" else ()
 
 
-def _threads(script: str) -> tuple[Tapped, ...]:
+def threads_in(script: str) -> tuple[Tapped, ...]:
+    """The threads that a script tells of which was printed from a part model; none in any other."""
     try:
         return tapped(recover(script))
     except NotAPart:

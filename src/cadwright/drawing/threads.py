@@ -41,24 +41,26 @@ def _thread(
     root = max(thread.nominal / 2, core + clear)
     if math.hypot(dx, dy) < _NEAR:
         kinds = [c.kind for c in curves if isinstance(c, Circle) and _is_about(c, at, core)]
-        for kind in kinds[:1]:
-            yield Arc(at, root, FIRST, LAST, _KIND.get(kind, "thin"))
-        return
+        yield from (Arc(at, root, FIRST, LAST, _KIND.get(kind, "thin")) for kind in kinds[:1])
     if abs(math.hypot(dx, dy) - 1) > _NEAR:
         return
-    kind = _wall_kind(curves, at, (dx, dy), core)
-    if kind is None:
-        return
+    wall = _wall_kind(curves, at, (dx, dy), core)
+    if wall is not None:
+        yield from _beside(hole, thread, wall, at, (dx, dy), root)
+
+
+def _beside(hole: Hole, thread: Thread, kind: LineType, at: Point, along: Point, root: float) -> Iterator[Line]:
+    """The roots on both sides of an axis, and their end."""
     begin = hole.counterbore.depth if hole.counterbore else _sunk(hole, root)
     end = hole.reach if thread.depth is None else hole.reach - hole.depth + thread.depth
     for side in (root, -root):
-        yield Line(_point(at, (dx, dy), begin, side), _point(at, (dx, dy), end, side), kind)
+        yield Line(_point(at, along, begin, side), _point(at, along, end, side), kind)
     if thread.depth is not None:
         across: LineType = "hidden" if kind == "hidden" else "visible"
-        yield Line(_point(at, (dx, dy), end, -root), _point(at, (dx, dy), end, root), across)
+        yield Line(_point(at, along, end, -root), _point(at, along, end, root), across)
     elif not hole.through:
         for side in (1, -1):
-            yield Line(_point(at, (dx, dy), end, side * core), _point(at, (dx, dy), end, side * root), kind)
+            yield Line(_point(at, along, end, side * hole.diameter / 2), _point(at, along, end, side * root), kind)
 
 
 def _is_about(circle: Circle, centre: Point, radius: float) -> bool:

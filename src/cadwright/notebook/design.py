@@ -112,7 +112,8 @@ class Design(Shown):
     def draw(self, views: Sequence[str] = (), options: Options = Options()) -> Drawing:
         """The engineering drawing with other views ("front", "top", "iso" …) or sheet options."""
         part = solid(self._source, kernel())
-        return Drawing(*drawings.sheet_of(part, options, kernel(), views))
+        threads = drawings.threads_in(self._current.script)
+        return Drawing(*drawings.sheet_of(part, options, kernel(), views, threads=threads))
 
     def edit(
         self,

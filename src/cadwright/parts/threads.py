@@ -107,10 +107,10 @@ def _tapped(part: Part, said: dict[str, Thread]) -> Iterator[Tapped]:
                 known = not moved and frame.rotate is None
                 yield Tapped(thread, value(diameter), axis, places if known else None)
             case Body(profiles=profiles):
-                for profile in profiles:
-                    for name in sorted(profile.diameter.names()) if isinstance(profile, Circle) else ():
-                        if name in said:
-                            yield Tapped(said[name], value(profile.diameter))
+                for circle in profiles:
+                    names = sorted(circle.diameter.names() & said.keys()) if isinstance(circle, Circle) else []
+                    if names and isinstance(circle, Circle):
+                        yield Tapped(said[names[0]], value(circle.diameter))
 
 
 def _placed(part: Part, frame: Frame, positions: Positions | None) -> tuple[Vector, tuple[Vector, ...]]:

@@ -19,7 +19,7 @@ from cadwright.drawing.comparison.forms import Form, across
 from cadwright.drawing.comparison.loops import ends_of
 from cadwright.drawing.comparison.recesses import Recess, recess_of
 from cadwright.drawing.comparison.seen import Seen
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, curve_bounds
 from cadwright.values.comparison import StatedSize
 from cadwright.views.frame import AXES, Frame, frame_of
@@ -133,7 +133,7 @@ class Measure:
         match dimension:
             case Linear():
                 return self._linear(dimension)
-            case Diameter(view, center, radius):
+            case Diameter(view, center, radius) | Tabulated(view, center, radius):
                 radius_there = self._radius(view, center, radius)
                 return None if radius_there is None else 2 * radius_there
             case Radius(view, center, radius):
@@ -325,7 +325,7 @@ def drawn_length(dimension: Dimension) -> float | None:
         case Linear(start=start, end=end, angle=angle):
             turn = math.radians(angle)
             return abs((end[0] - start[0]) * math.cos(turn) + (end[1] - start[1]) * math.sin(turn))
-        case Diameter(radius=radius):
+        case Diameter(radius=radius) | Tabulated(radius=radius):
             return 2 * radius
         case Radius(radius=radius):
             return radius

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from cadwright.drawing.comparison.recognition import Fit, fit, ink
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.geometry.curves import Curve, Point, bounds, placed
 from cadwright.views.projection import VIEWS, Vector
@@ -184,6 +184,9 @@ def _carried(dimension: Dimension, view: str, turn: float, shift: Point) -> Dime
             return msgspec.structs.replace(dimension, view=view, angle=(dimension.angle + turn) % 360, **ends)
         case Diameter():
             return msgspec.structs.replace(dimension, view=view, center=at(dimension.center))
+        case Tabulated():
+            places = {"center": at(dimension.center), "datum": at(dimension.datum)}
+            return msgspec.structs.replace(dimension, view=view, **places)
         case Radius():
             place = {"center": at(dimension.center), "at": dimension.at + turn}
             return msgspec.structs.replace(dimension, view=view, **place)

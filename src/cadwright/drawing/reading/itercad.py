@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.plane import Affine, moved
 from cadwright.drawing.reading.scene import Scene, around, middle
@@ -103,6 +103,8 @@ def turned_dimension(dimension: Dimension, deep: float) -> Dimension:
             return msgspec.structs.replace(dimension, start=first, end=second, angle=(angle - 90) % 180)
         case Diameter(center=centre):
             return msgspec.structs.replace(dimension, center=move(centre))
+        case Tabulated(center=centre, datum=datum):
+            return msgspec.structs.replace(dimension, center=move(centre), datum=move(datum))
         case Radius(center=centre, at=at):
             return msgspec.structs.replace(dimension, center=move(centre), at=(at - 90) % 360)
         case Angular(vertex=vertex, start=begin, end=end):

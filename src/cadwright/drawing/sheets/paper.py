@@ -182,7 +182,7 @@ def _mass(grams: float | None, unit: LengthUnit) -> str:
         return "–"
     if unit == "in":
         return f"{grams / POUND:.4g} lb"
-    for unit, size in (("kg", 1000), ("g", 1), ("mg", 1e-3)):
+    for name, size in (("kg", 1000), ("g", 1), ("mg", 1e-3)):
         if grams >= size:
-            return f"{grams / size:.4g} {unit}"
+            return f"{grams / size:.4g} {name}"
     return f"{millimetres(grams * 1000)} mg"
