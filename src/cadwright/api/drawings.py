@@ -95,7 +95,7 @@ def sheet_of(
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
     sections. ``threads`` are those of its holes.
     """
-    measurements, misfits = withthreads_in(geometry.measurements, threads)
+    measurements, misfits = with_threads(geometry.measurements, threads)
     geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
     features = kernel.features(geometry.brep)
