@@ -51,8 +51,8 @@ SOLIDS = [
     ("80x40x10 bar with a 5 mm hole bored through the width", 32000 - PI * 6.25 * 40, (80, 40, 10)),
     ("a disc of 60 mm diameter, 20 mm thick, with a 10 mm hole through its length", PI * 875 * 20, (60, 60, 20)),
     (
-        "a stepped shaft: 60 mm diameter x 3 mm, then 25 mm diameter x 34 mm, then 60 mm diameter x 3 mm. It has a hole "
-        "of 10 mm diameter through its length",
+        "a stepped shaft: 60 mm diameter x 3 mm, then 25 mm diameter x 34 mm, then 60 mm diameter x 3 mm. It has a "
+        "hole of 10 mm diameter through its length",
         PI / 4 * (3600 * 6 + 625 * 34 - 100 * 40),
         (60, 60, 40),
     ),

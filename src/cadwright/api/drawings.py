@@ -23,7 +23,7 @@ from cadwright.drawing.wireframe import wires_of
 from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.cadquery.reader import NotAPart, recover
-from cadwright.parts.threads import Tapped, tapped
+from cadwright.parts.threads import Tapped, tapped, with_threads
 from cadwright.results import Drawn
 from cadwright.values import Code, Measurements, Observation, Request
 from cadwright.views.projection import VIEWS
