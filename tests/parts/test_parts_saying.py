@@ -57,6 +57,12 @@ SOLIDS = [
         (60, 60, 40),
     ),
     (
+        "a disc of 70 mm diameter, 3 mm thick. It has a cylinder of 30 mm diameter, 40 mm high, on top in the middle. It "
+        "has a cylinder of 70 mm diameter, 3 mm high, on top in the middle",
+        PI / 4 * (4900 * 6 + 900 * 40),
+        (70, 70, 46),
+    ),
+    (
         "a block 25 mm long, 25 mm wide and 44 mm high. It has a cylinder of 20 mm diameter, 8 mm high, on top in the "
         "middle. It has a cylinder of 20 mm diameter, 8 mm long, below it in the middle",
         25 * 25 * 44 + PI * 100 * 16,

@@ -193,6 +193,8 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
     if middle is None:
         return None
     scene.use(middle)
+    if any(p.kind == "place" and set(p.sides) & (_LOW | _HIGH) for p in mention.places):
+        return None  # “on top in the middle”: the middle of the end
     wider = scene.value(across) > scene.value(host.size("x" if axis != "x" else "y")) + _NEAR
     return host.middle(axis) - height / 2 if longer and wider else None
 
