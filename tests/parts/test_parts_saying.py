@@ -57,8 +57,8 @@ SOLIDS = [
         (60, 60, 40),
     ),
     (
-        "a disc of 70 mm diameter, 3 mm thick. It has a cylinder of 30 mm diameter, 40 mm high, on top in the middle. It "
-        "has a cylinder of 70 mm diameter, 3 mm high, on top in the middle",
+        "a disc of 70 mm diameter, 3 mm thick. It has a cylinder of 30 mm diameter, 40 mm high, on top in the middle. "
+        "It has a cylinder of 70 mm diameter, 3 mm high, on top in the middle",
         PI / 4 * (4900 * 6 + 900 * 40),
         (70, 70, 46),
     ),
