@@ -20,6 +20,7 @@ from cadwright.errors import InputError
 from cadwright.train.config import Model
 from cadwright.train.learners.built import TEMPLATE, build
 from cadwright.train.learners.codec import Codec
+from cadwright.train.learners.sense import ENGLISH
 
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 GEMMA = (
@@ -31,11 +32,6 @@ GEMMA = (
     "{% if add_generation_prompt %}{{ '<start_of_turn>model\n' }}{% endif %}"
 )
 """How Gemma's chats are written, for files that do not say it."""
-ENGLISH = (
-    "The capital of France is Paris, and the capital of Germany is Berlin. There are seven days in a week and twelve "
-    "months in a year. He opened the door, looked at his friend and said that he was very happy to see her again."
-)
-"""What a model has to find likelier than noise is."""
 
 
 @dataclass(frozen=True)

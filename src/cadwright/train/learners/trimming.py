@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from cadwright.errors import InputError
-from cadwright.train.learners.loading import ENGLISH
+from cadwright.train.learners.sense import ENGLISH
 
 EMBEDDING = "token_embd.weight"
 _NORMAL = 1
