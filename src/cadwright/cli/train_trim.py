@@ -27,9 +27,11 @@ def trim(model: Path, paths: tuple[Path, ...], output: Path, as_json: bool) -> N
     from cadwright.train import extra
 
     extra.check()
+    from cadwright.train.learners.sense import ENGLISH
     from cadwright.train.learners.trimming import trim as trimmed
 
-    before, after = trimmed(model, list(_texts(paths)), output)
+    # What a model is known by when it is loaded has to be left in it.
+    before, after = trimmed(model, [ENGLISH, *_texts(paths)], output)
     if as_json:
         say(visible(json.dumps({"file": str(output), "before": before, "after": after})))
     else:

@@ -18,7 +18,6 @@ from typing import Any
 import numpy as np
 
 from cadwright.errors import InputError
-from cadwright.train.learners.sense import ENGLISH
 
 EMBEDDING = "token_embd.weight"
 _NORMAL = 1
@@ -34,15 +33,14 @@ _OWN = ("GGUF.version", "GGUF.tensor_count", "GGUF.kv_count", "general.architect
 def trim(source: Path, texts: Iterable[str], target: Path, *, extra: Collection[int] = ()) -> tuple[int, int]:
     """Write the model at ``source`` with the tokens that ``texts`` need; how many tokens there were, and are.
 
-    ``extra`` are tokens to be kept besides, and so are the words by which `check_sense` knows a model that was read
-    rightly. Raises `InputError` where the file is no such model.
+    ``extra`` are tokens to be kept besides. Raises `InputError` where the file is no such model.
     """
     from transformers import AutoTokenizer
 
     reader = _read(source)
     tokens, types = _field(reader, _TOKENS), _field(reader, _TYPES)
     cutting = AutoTokenizer.from_pretrained(str(source.parent), gguf_file=source.name)
-    used = {token for text in (ENGLISH, *texts) for token in cutting(text, add_special_tokens=False)["input_ids"]}
+    used = {token for text in texts for token in cutting(text, add_special_tokens=False)["input_ids"]}
     wanted = {tokens[each] for each in used | set(extra)}
     kept = keep(tokens, types, wanted)
     _write(reader, target, kept)
