@@ -24,8 +24,6 @@ MARGIN = 0.04
 """Of the sheet: what is shown around a view, where its dimensions stand."""
 ROOM = 0.35
 """Of a view's own size: dimensions stand that far around it."""
-
-
 PICTURED = ("png", "svg")
 """Endings of the files that can show what was read."""
 

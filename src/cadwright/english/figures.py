@@ -12,6 +12,16 @@ _POINT = re.compile(r"\(\s*([-+]?\d+(?:\.\d+)?)\s*,\s*([-+]?\d+(?:\.\d+)?)(?=\s*
 """“(10,30)” is a point: its comma stands between two numbers, and not in one."""
 _WORD = re.compile(rf"\b(?:{'|'.join(WORDS[2:])}|twice|both)\b", re.IGNORECASE)
 _VALUES = {word: float(value) for value, word in enumerate(WORDS)} | {"twice": 2.0, "both": 2.0}
+_SIZED = re.compile(
+    r"[ØøR⌀M]\s*(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s*(?:mm|cm|m|inches|inch|in|ft|thou|[\"″”°])(?![A-Za-z])"
+)
+"""A number with a unit, or as a diameter, radius or thread."""
+_SILENT = (0.0, 45.0, 90.0, 180.0, 360.0)
+"""The origin, and angles that go without saying."""
+_SHARES = (1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 2, 3, 4)
+"""What people take of a number to have another one."""
+_ROUNDED = 6e-3
+"""How far what people work out lies from what follows: they write two decimals."""
 
 
 def figures(text: str) -> Counter[float]:
@@ -47,18 +57,6 @@ def _alone(text: str, values: Collection[float], others: Collection[float]) -> s
     sized = {abs(float(number.replace(",", "."))) for found in _SIZED.findall(text) for number in found if number}
     free = {value for value in values if value in _SILENT or (_is_small(value) and value not in sized)}
     return {value for value in values if value not in free and not _follows(value, others)}
-
-
-_SIZED = re.compile(
-    r"[ØøR⌀M]\s*(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s*(?:mm|cm|m|inches|inch|in|ft|thou|[\"″”°])(?![A-Za-z])"
-)
-"""A number with a unit, or as a diameter, radius or thread."""
-
-
-_SILENT = (0.0, 45.0, 90.0, 180.0, 360.0)
-_SHARES = (1 / 4, 1 / 3, 1 / 2, 2 / 3, 3 / 4, 2, 3, 4)
-_ROUNDED = 6e-3
-"""How far what people work out lies from what follows: they write two decimals."""
 
 
 def _follows(value: float, given: Collection[float]) -> bool:

@@ -104,7 +104,7 @@ def test_a_model_is_not_asked_where_nothing_is_left() -> None:
         ("CANNOT", ""),
         ("“Cannot.”", ""),
         ("", ""),
-        ("20 3.5 " * 100_000, "not read"),
+        ("20 3.5 " * 100_000, "longer than 6000 characters"),
     ],
 )
 def test_what_is_not_believed_is_not_built(answer: str, reason: str) -> None:
@@ -113,6 +113,8 @@ def test_what_is_not_believed_is_not_built(answer: str, reason: str) -> None:
     assert isinstance(said.action, Decline)
     assert reason in said.action.reason
     assert ("other words" in said.action.reason) == bool(reason)
+    assert len(said.action.reason) < 600
+    assert reply.usage == Usage(700, 20), "what was asked was paid for"
 
 
 def test_what_is_built_without_some_words_stays_where_the_model_has_no_better_ones() -> None:
@@ -126,7 +128,6 @@ def test_what_is_built_without_some_words_stays_where_the_model_has_no_better_on
 def test_numbers_that_follow_from_others_are_believed() -> None:
     text = "bar 75 long, a third as wide, 2 thick-ish"
     again = reword(text, Model("A plate 75 mm long, 25 mm wide and 2 mm thick."), lambda _: ())
-    assert again is not None
     assert not again.doubt
 
 

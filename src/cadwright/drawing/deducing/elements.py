@@ -71,7 +71,7 @@ class Elements:
         axis, sign = self.frames[view].ways[place]
         return self.find(axis, sign * value)
 
-    def image(self, node: Node) -> Node | None:
+    def opposite(self, node: Node) -> Node | None:
         """The level at the mirror image about the middle of all that is drawn along its axis, if there is one."""
         values = [self.value(other) for other in self.required if other[0] == node[0]]
         return self.find(node[0], min(values) + max(values) - self.value(node))

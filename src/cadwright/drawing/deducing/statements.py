@@ -52,7 +52,7 @@ def _linear(deduction: Deduction, dimension: Linear) -> bool:
     for a, b in pairwise(nodes):
         new |= a is not None and b is not None and deduction.link(a, b)
     for a, b in pairwise(nodes) if twins else ():
-        images = [elements.image(node) for node in (a, b) if node is not None]
+        images = [elements.opposite(node) for node in (a, b) if node is not None]
         new |= len(images) == 2 and None not in images and deduction.link(*(n for n in images if n is not None))
     middle = elements.node(dimension.view, place, sum(ends) / 2)
     first = nodes[0]

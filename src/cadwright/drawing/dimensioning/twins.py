@@ -12,17 +12,13 @@ from cadwright.views.projection import millimetres
 
 def paired(elements: Elements, dimensions: Sequence[Dimension]) -> list[Dimension]:
     """The dimensions with one in place of two lengths of a view that are mirror images of each other."""
-    left = list(dimensions)
+    left: list[Dimension] = []
     for dimension in dimensions:
-        twin = next(
-            (other for other in left if other is not dimension and _are_twins(elements, dimension, other)), None
-        )
-        at = next((i for i, other in enumerate(left) if other is dimension), None)
-        if twin is None or at is None:
-            continue
-        text = write(Callout("linear", dimension.value, count=2))
-        left[at] = msgspec.structs.replace(dimension, text=text)
-        left = [other for other in left if other is not twin]
+        at = next((i for i, other in enumerate(left) if _are_twins(elements, other, dimension)), None)
+        if at is None:
+            left.append(dimension)
+        else:
+            left[at] = msgspec.structs.replace(left[at], text=write(Callout("linear", dimension.value, count=2)))
     return left
 
 
@@ -37,5 +33,5 @@ def _are_twins(elements: Elements, one: Dimension, other: Dimension) -> bool:
     place = 0 if one.angle == 0.0 else 1
     ends = [elements.node(one.view, place, d[place]) for d in (one.start, one.end)]
     others = {elements.node(one.view, place, d[place]) for d in (other.start, other.end)}
-    images = {elements.image(node) for node in ends if node is not None}
+    images = {elements.opposite(node) for node in ends if node is not None}
     return None not in others and images == others and others.isdisjoint(ends)

@@ -1,6 +1,6 @@
 """From the strokes of a sheet to views that agree with each other and dimensions in view coordinates."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -54,14 +54,6 @@ class Understood:
     matches: list[Match]
 
 
-class _Roles(dict[int, Role]):
-    """What strokes were taken for, by their number."""
-
-    def take(self, numbers: Iterable[int], role: Role) -> None:
-        """Take strokes for something, whatever they were taken for before."""
-        self.update((n, role) for n in numbers)
-
-
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     """The views and dimensions of a sheet.
 
@@ -102,20 +94,14 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     if by_width:
         mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
-    roles = _Roles()
-    roles.take(border.strokes, "border")
-    roles.take(apparatus.strokes, "dimension")
-    roles.take(hatched, "hatching")
-    roles.take(centres, "axis")
+    roles = _roles({"border": border.strokes, "dimension": apparatus.strokes, "hatching": hatched, "axis": centres})
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
     if pictured:  # what is an edge is thick there, and what is thin marks something
-        roles.take(thin, "dimension")
-        roles.take(edges, "edge")
+        roles |= _roles({"dimension": thin, "edge": edges})
         edges, thin = mended(scene, edges), []
     groups = _groups(scene, edges, thin, centres, by_width=by_width)
     groups = joined_quarters(groups) if pictured else groups
-    for group in groups:
-        roles.take(group.strokes, "edge")
+    roles |= _roles({"edge": [n for group in groups for n in group.strokes]})
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
@@ -147,6 +133,11 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         angle_sure=round(found.sure, 3),
     )
     return Understood(reading, scene, roles, border, groups, len(found.places), apparatus.spans, texts, kept)
+
+
+def _roles(taken: Mapping[Role, Iterable[int]]) -> dict[int, Role]:
+    """What strokes were taken for, by their numbers; the last role counts of a stroke that was taken twice."""
+    return {n: role for role, numbers in taken.items() for n in numbers}
 
 
 def _typed_scene(strokes: Strokes, *, traced: bool) -> Scene:

@@ -8,7 +8,8 @@ import msgspec
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import ReadView
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point
-from cadwright.views.projection import VIEWS, Projection, Vector
+from cadwright.views.frame import Frame, frame_of
+from cadwright.views.projection import Vector
 
 SWEEP = (235.0, 305.0)
 """About three quarters of a circle, in degrees."""
@@ -44,16 +45,14 @@ def without_threads(views: Sequence[ReadView | None]) -> list[ReadView | None]:
 
 def _taps(view: ReadView) -> Iterator[tuple[_Tap, Arc]]:
     """The threads that a view shows end-on."""
-    projection = VIEWS.get(view.name)
-    if projection is None or projection.is_oblique:
+    frame = frame_of(view.name)
+    if frame is None:
         return
     circles = [c for c in view.curves if isinstance(c, Circle)]
     for arc in view.curves:
         core = _core(arc, circles) if isinstance(arc, Arc) and arc.kind != "visible" else None
         if isinstance(arc, Arc) and core is not None:
-            u, v = arc.center
-            x, y, z = (u * r + v * up for r, up in zip(projection.right, projection.up, strict=True))
-            yield _Tap((x, y, z), _axis(projection.toward), core, arc.radius), arc
+            yield _Tap(frame.in_space(arc.center), frame.toward.axis, core, arc.radius), arc
 
 
 def _core(arc: Arc, circles: Sequence[Circle]) -> float | None:
@@ -67,20 +66,19 @@ def _core(arc: Arc, circles: Sequence[Circle]) -> float | None:
 def _without(view: ReadView, taps: Sequence[_Tap]) -> ReadView:
     arcs = [arc for _, arc in _taps(view)]
     curves = [c for c in view.curves if c not in arcs]
-    projection = VIEWS.get(view.name)
-    if projection is not None and not projection.is_oblique:
-        for tap in taps:
-            if _axis(projection.toward) != tap.axis:
-                curves = list(_beside(curves, projection, tap))
+    frame = frame_of(view.name)
+    for tap in taps:
+        if frame is not None and frame.toward.axis != tap.axis:
+            curves = list(_beside(curves, frame, tap))
     return msgspec.structs.replace(view, curves=tuple(curves))
 
 
-def _beside(curves: Sequence[Curve], projection: Projection, tap: _Tap) -> Iterator[Curve]:
+def _beside(curves: Sequence[Curve], frame: Frame, tap: _Tap) -> Iterator[Curve]:
     """The curves of a view from the side of a thread without its roots and its end; a floor that runs on to the roots
     ends at the walls.
     """
-    across = 1 if _axis(projection.right) == tap.axis else 0
-    middle, near = projection.to_view(tap.at)[across], NEAR * tap.root
+    across = 1 if frame.right.axis == tap.axis else 0
+    middle, near = frame.in_view(tap.at)[across], NEAR * tap.root
 
     def aside(point: Point) -> float:
         return point[across] - middle
@@ -122,7 +120,3 @@ def _shorter(line: Line, across: int, middle: float, core: float) -> Line:
         return (value, point[1]) if across == 0 else (point[0], value)
 
     return Line(moved(line.start), moved(line.end), line.kind)
-
-
-def _axis(direction: Vector) -> int:
-    return max(range(3), key=lambda i: abs(direction[i]))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cadwright.drawing.reading.account import Account
-from cadwright.drawing.reading.annotating import pictures_of
+from cadwright.drawing.reading.annotation import pictures_of
 from cadwright.drawing.reading.crops import cropped, shown
 from cadwright.drawing.reading.explaining import explained
 from cadwright.drawing.reading.files import picture_in, read_strokes

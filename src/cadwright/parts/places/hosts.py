@@ -49,7 +49,7 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
 def _stands_upon(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether a thing is to be below what stands on the body: “it has a boss on top. It has a stem below it”.
 
-    There is the body, whose underside is meant.
+    There is the body, whose underside is meant. What is *at* its bottom is on the thing itself.
     """
     below = any(p.kind == "place" and p.sides == ("bottom",) and p.relation != "at" for p in mention.places)
     if not below or host is scene.body:

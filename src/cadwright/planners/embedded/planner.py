@@ -181,12 +181,10 @@ def _helped(text: str, found: Parsed, model: Planner) -> tuple[Parsed, Usage]:
     if isinstance(found.action, Code) and not found.not_understood:
         return found, Usage()
     again = reword(text, model, _unread)
-    if again is None:
-        return found, Usage()
     if not again.doubt:
         made = _spoken(plan(again.text))
         return msgspec.structs.replace(made, assumptions=(again.told, *made.assumptions)), again.usage
-    if isinstance(found.action, Decline):
+    if isinstance(found.action, Decline) and again.told:
         found = msgspec.structs.replace(found, action=Decline(f"{found.action.reason}; other words: {again.told}"))
     return found, again.usage
 

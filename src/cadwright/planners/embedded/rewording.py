@@ -19,11 +19,15 @@ UNDERSTOOD = "understood as: "
 NOTHING = "CANNOT"
 """The answer of a model for what controlled English has no words for."""
 LONGEST = 6000
-"""Characters of an answer that are looked at: nobody asks for more of one part."""
+"""Characters of an answer at most: nobody asks for more of one part."""
+QUOTED, MOST = 200, 5
+"""Characters of an answer that is not believed, and numbers that only one text has, that are told."""
 
 
 class Reworded(msgspec.Struct, frozen=True):
-    """What a model made of a request: ``text`` in controlled English, or why it is not believed, and what it took."""
+    """What a model made of a request: ``text`` in controlled English, "" where it has no words for it; why that is not
+    believed; and the tokens that it took.
+    """
 
     text: str
     doubt: str
@@ -31,8 +35,11 @@ class Reworded(msgspec.Struct, frozen=True):
 
     @property
     def told(self) -> str:
-        """For the user: how the request was understood, or how it may be said."""
-        return f"{UNDERSTOOD}{self.text}" if not self.doubt else f"not believed, as {self.doubt}: “{self.text}”"
+        """For the user: how the request was understood, or what was not believed and why; "" where nothing was said."""
+        if not self.doubt:
+            return f"{UNDERSTOOD}{self.text}"
+        short = self.text if len(self.text) <= QUOTED else f"{self.text[:QUOTED].rstrip()} …"
+        return f"not believed, as {self.doubt}: “{short}”" if self.text else ""
 
 
 @cache
@@ -41,8 +48,8 @@ def guide() -> str:
     return files("cadwright.planners.embedded").joinpath("controlled_english.md").read_text(encoding="utf-8")
 
 
-def reword(text: str, model: Planner, reads: Callable[[str], tuple[str, ...] | None]) -> Reworded | None:
-    """Ask a model to say a request in controlled English; ``None`` where it cannot.
+def reword(text: str, model: Planner, reads: Callable[[str], tuple[str, ...] | None]) -> Reworded:
+    """Ask a model to say a request in controlled English.
 
     ``reads`` says what of a text the planner does not understand, ``None`` where it makes nothing of it. Raises what
     the model raises.
@@ -51,14 +58,16 @@ def reword(text: str, model: Planner, reads: Callable[[str], tuple[str, ...] | N
     reply = model.reply(asked)
     said = " ".join(reply.text[:LONGEST].replace("```", " ").split())
     if not said or said.strip("“”\"'. ").upper() == NOTHING:
-        return None
+        return Reworded("", "there are no words for it", reply.usage)
+    if len(reply.text) > LONGEST:
+        return Reworded(said, f"that is longer than {LONGEST} characters", reply.usage)
     return Reworded(said, _doubt(text, said, reads), reply.usage)
 
 
 def _doubt(text: str, said: str, reads: Callable[[str], tuple[str, ...] | None]) -> str:
     numbers = unaccounted(text, said)
     if numbers:
-        return f"{', '.join(f'{number:g}' for number in numbers)} is in one of both only"
+        return f"{', '.join(f'{number:g}' for number in numbers[:MOST])} is in one of both only"
     left = reads(said)
     if left is None:
         return "that is not read either"

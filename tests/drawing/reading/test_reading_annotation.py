@@ -2,8 +2,8 @@
 
 from reading_kit import circuit_strokes, plate_strokes
 
-from cadwright.drawing.annotation import LEGEND, SIDE, annotated
 from cadwright.drawing.primitives import Text
+from cadwright.drawing.reading.annotation import LEGEND, SIDE, annotated
 from cadwright.drawing.reading.explaining import explained
 from cadwright.drawing.sheet import Sheet
 
