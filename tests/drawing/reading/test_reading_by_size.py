@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.drawing.reading.by_size import with_rounds
+from cadwright.drawing.reading.by_size import with_angles, with_rounds
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
@@ -69,3 +69,30 @@ def test_a_place_that_a_leader_points_at_gives_way_and_what_was_measured_stays()
     assert measured in found
     assert [m.measured.points for m in found if m is not measured] == [((90, 60),)], "one is taken: the next"
     assert [m.measured.points for m in with_rounds(geometry, [0], texts[:1], [note], Scale(1.0))] == [((60, 60),)]
+
+
+WEDGE: tuple[Curve, ...] = (Line((60, 50), (66, 80)), Line((84, 50), (78, 80)))
+"""Two edges that lean by 11.31° from upright, each to the other."""
+
+
+def angles(*words: Word) -> list[Measured]:
+    geometry, texts = read(*words, curves=WEDGE)
+    return [match.measured for match in with_angles(geometry, [0], texts, [])]
+
+
+def test_the_nearest_lines_that_make_the_stated_angle_are_meant() -> None:
+    (found,) = angles(word("22.6°", (70, 60)))
+    assert (found.kind, found.view) == ("angular", 0)
+    assert found.points[0] == pytest.approx((72, 110))
+    assert found.length == pytest.approx(22.62, abs=0.01)
+    assert found.angles == pytest.approx((258.69, 281.31), abs=0.01)
+
+
+def test_an_obtuse_angle_is_the_other_one_of_two_lines() -> None:
+    (found,) = angles(word("101.3°", (56, 52)))
+    assert found.length == pytest.approx(101.31, abs=0.01)
+
+
+@pytest.mark.parametrize("text", ["30°", "22.6", "5 × 45°"])
+def test_what_no_lines_make_stays_loose(text: str) -> None:
+    assert angles(word(text, (70, 60))) == []

@@ -120,3 +120,12 @@ def test_dashes_right_across_a_circle_are_its_axis(start: Point, end: Point, kin
     scene = sheet([*PLATE, (Circle((85, 70), 7), THICK), thin(start, end, "hidden")])
     mark_axes(scene, range(len(scene)))
     assert scene.curve(5).kind == kind
+
+
+def test_what_is_drawn_in_the_ink_of_axes_is_an_axis() -> None:
+    inks = {"#000000": [*PLATE, thin((60, 60), (80, 60), "hidden")], "#00cc33": [thin((40, 70), (140, 70), "centre")]}
+    inks["#00cc33"].append(thin((90, 45), (90, 95), "hidden"))
+    strokes = tuple(Stroke(c, w, (), ink) for ink, curves in inks.items() for c, w in curves)
+    scene = Scene(Strokes("png", 297, 210, strokes), strokes)
+    mark_axes(scene, range(len(scene)))
+    assert [scene.curve(n).kind for n in range(4, 7)] == ["hidden", "centre", "centre"]

@@ -1,7 +1,8 @@
 """Dimension lines with their extension lines, and leaders: found from their arrowheads."""
 
 import math
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -13,6 +14,8 @@ from cadwright.geometry.curves import Arc, Circle, Line, Point
 
 OVERSHOOT = 5.0
 """How far extension lines go beyond the dimension line at most, in units of the sheet."""
+LETTER = 5.0
+"""How far the letter that names a section is from its arrowhead at most, in the same units."""
 LONGEST_BEND = 3
 """How many pieces a leader may have behind its first."""
 
@@ -67,7 +70,31 @@ def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
     if not has_thin:
         others = scene.web(n for n in numbers if n not in drawn | barbs | set(sides))
         sides = {n: tip for n, tip in sides.items() if finder.is_free(n, tip, others)}
-    return Apparatus(tuple(spans), frozenset(drawn | barbs | finder.doubled(sides)))
+    used = drawn | barbs
+    cutting = _cutting(scene, [n for n in numbers if n not in used], spans, rest) if has_thin else set[int]()
+    return Apparatus(tuple(spans), frozenset(used | cutting | finder.doubled(sides)))
+
+
+def _cutting(scene: Scene, numbers: Sequence[int], spans: Iterable[Span], lone: Iterable[Arrow]) -> set[int]:
+    """Where sections are cut: the lines behind arrowheads with a letter beside them up to their corners, and what lies
+    between two corners.
+    """
+    finder = _Finder(scene, [n for n in numbers if not scene.strokes[n].dashes])
+    letters = [(word.text, grown(word.box, LETTER * scene.unit)) for word in scene.words if len(word.text) == 1]
+    found: set[int] = set()
+    corners: dict[str, list[Point]] = defaultdict(list)
+    known = [span for span in spans if span.kind == "leader"]
+    for mark in [*known, *(mark for arrow in lone if (mark := finder.leader(arrow)) is not None)]:
+        tip = mark.tips[0]
+        letter = next((text for text, box in letters if text.isupper() and has(box, tip)), None)
+        if letter is not None:
+            found |= mark.strokes
+            far = max((p for n in mark.strokes for p in ends(scene.curve(n))), key=lambda p: math.dist(p, tip))
+            corners[letter].append(far)
+    for ends_of in corners.values():
+        if len(ends_of) == 2:
+            found |= finder.between(*ends_of)
+    return found
 
 
 class _Finder:
@@ -178,6 +205,18 @@ class _Finder:
         far = min((p for n in behind for p in ends(self.scene.curve(n))), key=carrier.along)
         strokes |= self._bends(far, strokes, LONGEST_BEND)
         return Span("leader", (arrow,), frozenset(strokes))
+
+    def between(self, start: Point, end: Point) -> set[int]:
+        """The lines from one point to another, in pieces."""
+        carrier, far = Carrier.through(start, end), math.dist(start, end)
+        return {
+            n
+            for n, line in self.lines
+            if all(
+                abs(carrier.beside(p)) < self.near and -self.near < carrier.along(p) < far + self.near
+                for p in (line.start, line.end)
+            )
+        }
 
     def arcs(self, arrows: list[Arrow]) -> tuple[list[Span], list[Arrow]]:
         """Angles: two arrowheads on one arc. Also the arrowheads that are left."""

@@ -9,7 +9,8 @@ from cadwright.drawing.callouts import Callout, scaled, write
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
-from cadwright.drawing.reading.by_size import with_rounds
+from cadwright.drawing.reading.by_size import with_angles, with_rounds
+from cadwright.drawing.reading.details import details_of
 from cadwright.drawing.reading.frame import Border, angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.gaps import mended
 from cadwright.drawing.reading.groups import Group, groups_of
@@ -91,10 +92,14 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     rest = [n for n in inner if n not in apparatus.strokes]
     hatched = hatching_of(scene, rest)
     rest = [n for n in rest if n not in hatched]
-    if by_width:
+    details = details_of(scene, rest)
+    marks = {n for detail in details for n in detail.strokes}
+    rest = [n for n in rest if n not in marks]
+    if strokes.source == "png":
         mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
-    roles = _roles({"border": border.strokes, "dimension": apparatus.strokes, "hatching": hatched, "axis": centres})
+    others = [*apparatus.strokes, *marks]
+    roles = _roles({"border": border.strokes, "dimension": others, "hatching": hatched, "axis": centres})
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
     if pictured:  # what is an edge is thick there, and what is thin marks something
         roles |= _roles({"dimension": thin, "edge": edges})
@@ -104,7 +109,8 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     roles |= _roles({"edge": [n for group in groups for n in group.strokes]})
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
-    found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
+    known = {i: "detail" for i, group in enumerate(groups) for d in details if holds(d.box, group.box)}
+    found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout, known)
     if pictured:
         sizes = sizes_on(scene, groups, found, texts)
         scale = scales_of(sizes, groups, found)
@@ -171,6 +177,7 @@ def _measured(
     if sheet.source == "png":
         flat = [i for i, name in found.names.items() if name not in ("iso", "auxiliary")]
         matches = with_rounds(geometry, flat, texts, matches, scale)
+        matches = with_angles(geometry, [i for i, name in found.names.items() if name != "iso"], texts, matches)
     return matches, scale
 
 

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal
 
 import msgspec
@@ -14,7 +15,7 @@ from cadwright.drawing.reading.scene import Scene, box_gap
 from cadwright.drawing.reading.sides import side_seen
 from cadwright.drawing.reading.values import Word
 from cadwright.errors import UsageError
-from cadwright.geometry.curves import Arc, Line, Polyline
+from cadwright.geometry.curves import Arc, Box, Line, Polyline
 from cadwright.views.projection import VIEWS
 
 Angle = Literal["first", "third"]
@@ -38,6 +39,8 @@ LABELS = {
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
+BESIDE = 8.0
+"""What it costs a label to stand beside its view, in units of the sheet."""
 DOUBT = 1.0
 """Edges that stand against those that tell the angle: one edge alone makes it half sure, a label all but certain."""
 
@@ -78,9 +81,15 @@ def parse_hint(hint: str | None) -> tuple[Angle | None, list[list[str]]]:
 
 
 def layout_of(
-    scene: Scene, groups: Sequence[Group], words: Sequence[Word], shown: Angle | None, hint: str | None = None
+    scene: Scene,
+    groups: Sequence[Group],
+    words: Sequence[Word],
+    shown: Angle | None,
+    hint: str | None = None,
+    known: Mapping[int, str] = MappingProxyType({}),
 ) -> Layout:
-    """Names for all groups. ``words`` may label views, ``shown`` is the angle that the sheet's symbol tells.
+    """Names for all groups. ``words`` may label views, ``shown`` is the angle that the sheet's symbol tells, ``known``
+    what groups are without any label.
 
     A hint goes before everything.
     """
@@ -90,13 +99,14 @@ def layout_of(
         names |= {i: "auxiliary" for i in range(len(groups)) if i not in names}
         hub = next((i for i, name in names.items() if name == "front"), -1)
         return Layout(names, hub, None, {}, style="itercad")
-    labels = labels_of(scene, groups, words)
+    labels = {**labels_of(scene, groups, words), **known}
     if rows:
         names = _by_rows(groups, rows)
         hub = next((i for i, name in names.items() if name == "front"), 0)
         angle = _angle_of_names(groups, names, hub)
         return Layout(names, hub, angle, _places(groups, hub, scene), sure=float(angle is not None))
-    pictorial = {i for i, group in enumerate(groups) if labels.get(i) == "iso" or _is_pictorial(scene, groups, i)}
+    pictorial = {i for i in range(len(groups)) if labels.get(i, "iso") == "iso" and _is_pictorial(scene, groups, i)}
+    pictorial |= {i for i, label in labels.items() if label == "iso"}
     flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in ("detail", "auxiliary")]
     names = dict.fromkeys(pictorial, "iso")
     if not flat:
@@ -124,17 +134,24 @@ def label_in(text: str) -> str | None:
 
 
 def labels_of(scene: Scene, groups: Sequence[Group], words: Sequence[Word]) -> dict[int, str]:
-    """The names that words near the groups give them; each word names the group that it is nearest to."""
+    """The names that words near the groups give them; each word names the group that it is nearest to, of those above
+    and below it first.
+    """
     found: dict[int, tuple[float, str]] = {}
     for word in words:
         name = label_in(word.text)
         if name is None or not groups:
             continue
-        gaps = [box_gap(group.box, word.box) for group in groups]
+        gaps = [box_gap(group.box, word.box) + _aside(group.box, word.box) * BESIDE * scene.unit for group in groups]
         best = min(range(len(groups)), key=gaps.__getitem__)
         if gaps[best] < 16 * scene.unit and gaps[best] < found.get(best, (math.inf, ""))[0]:
             found[best] = (gaps[best], name)
     return {i: name for i, (_, name) in found.items()}
+
+
+def _aside(view: Box, label: Box) -> bool:
+    """Whether a label stands neither above nor below a view."""
+    return label[2] < view[0] or label[0] > view[2]
 
 
 def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
@@ -229,7 +246,8 @@ def _hub(
         beside = [j for j, place in places.items() if place in ("left", "right")]
         fits = sum(1 if _same_depth(scene, groups, j, k) else -1 for j in above for k in beside)
         agree = sum(labels.get(j) in (NAMES["third"][p], NAMES["first"][p]) for j, p in places.items())
-        return (labels.get(i) == "front", agree, fits, level and upright, len(places), down, -box[0])
+        lone = labels.get(i) == "section" and not places
+        return (labels.get(i) == "front", not lone, agree, fits, level and upright, len(places), down, -box[0])
 
     return max(flat, key=worth)
 

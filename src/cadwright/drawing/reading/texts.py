@@ -7,17 +7,23 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from cadwright.drawing.callouts import Callout, parse
+from cadwright.drawing.reading.layout import label_in
 from cadwright.drawing.reading.scene import around
 from cadwright.drawing.reading.values import Word
 from cadwright.geometry.curves import Box
 
 _GOES_ON = re.compile(
-    r"\s*(?:[⌴⌵↧±]|(?:THRU|THROUGH|DEEP|DEPTH|TYP|REF|PLACES|HOLES|EQ|ON|MAX|MIN|C'?BORE|CSK|SLOT|PCD)\b|\d+(?:\.\d+)?\s*DEEP\b)",
+    r"\s*(?:[⌴⌵↧±]|(?:THRU|THROUGH|DEEP|DEPTH|TYP|REF|PLACES|HOLES|EQ|ON|MAX|MIN|C'?BORE|CSK|SLOT|PCD)\b"
+    r"|\d+(?:\.\d+)?\s*DEEP\b|\(?\d+\)?\s*(?:PLACES?|PLC?S|HOLES?)\b)",
     re.IGNORECASE,
 )
+_WORDS = re.compile(r"[A-Z][A-Z .\n'-]*[A-Z.]", re.IGNORECASE)
+_SIGNS = re.compile(r"SYM|CL|NOTES?:?.*", re.IGNORECASE)
+"""Words of the sheet's own that say nothing of the size above them."""
 _COUNT_ALONE = re.compile(r"\s*\(?\d+\s*[×xX]\)?\s*")
 
-
+EQUAL = 0.1
+"""How much heights of letters of one text may differ."""
 _Line = tuple[str, Box, Word, tuple[int, ...]]
 """Its text, its box, its first word, the numbers of its words."""
 
@@ -90,4 +96,13 @@ def _is_below(first: _Line, second: _Line) -> bool:
         return False
     (a, b, base, height), (c, d, other, _) = _placed(first), _placed(second)
     near = 0 < base - other < 2.3 * height * (1 + first[0].count("\n")) and min(b, d) - max(a, c) > -0.5 * height
-    return near and bool(_GOES_ON.match(second[0]) or _COUNT_ALONE.fullmatch(first[0]))
+    if not near:
+        return False
+    goes_on = bool(_GOES_ON.match(second[0]) or _COUNT_ALONE.fullmatch(first[0]))
+    flush = min(abs(a - c), abs(a + b - c - d) / 2) < 0.5 * height and abs(second[2].height / height - 1) < EQUAL
+    return goes_on or (flush and parse(first[0]) is not None and _is_of_a_size(second[0]))
+
+
+def _is_of_a_size(text: str) -> bool:
+    """Whether words may go on with a size: the name of a view and the signs of the sheet do not."""
+    return bool(_WORDS.fullmatch(text)) and label_in(text) is None and _SIGNS.fullmatch(text) is None

@@ -5,6 +5,7 @@ outlines make the groups; hidden lines go to the group around them, and end wher
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import combinations
 from statistics import median
@@ -34,6 +35,8 @@ LONGEST_DASH = 18.0
 """Widths of the line that a hidden line of a single dash is long at most."""
 LOOSE = 1.0
 """Units of the sheet between a thin line's end and what it ends at."""
+FEW = 0.02
+"""The part of all outlines that is drawn in an ink of none."""
 STEP = 0.2
 """Units of the sheet between the places of a line that are looked at."""
 FINE = 41
@@ -46,12 +49,28 @@ Floats = NDArray[np.float64]
 
 def mark_axes(scene: Scene, numbers: Sequence[int]) -> None:
     """Dashed lines right across a circle, through its centre, are axes: where the circle hides a dot of theirs they
-    look like hidden lines. Changes strokes of the scene.
+    look like hidden lines. So are all in an ink of their own that mostly draws axes. Changes strokes of the scene.
     """
     circles = [curve for n in numbers if isinstance(curve := scene.curve(n), Circle)]
+    inks = _inks_of_axes(scene)
     for n, line in scene.lines(numbers):
-        if line.kind == "hidden" and any(_is_axis(line, circle, scene.slack) for circle in circles):
+        among = scene.strokes[n].color in inks or any(_is_axis(line, circle, scene.slack) for circle in circles)
+        if line.kind == "hidden" and among:
             scene.put(n, msgspec.structs.replace(line, kind="centre"))
+
+
+def _inks_of_axes(scene: Scene) -> set[str]:
+    """The colours in which no outline and more axes than hidden lines are drawn, by length."""
+    lengths: dict[tuple[str, str], float] = defaultdict(float)
+    for n in range(len(scene)):
+        lengths[scene.strokes[n].color, scene.curve(n).kind] += length(scene.curve(n))
+    edges = sum(size for (_, kind), size in lengths.items() if kind == "visible")
+    return {
+        color
+        for (color, kind), size in lengths.items()
+        if kind == "centre" and size > lengths.get((color, "hidden"), 0.0)
+        if lengths.get((color, "visible"), 0.0) < FEW * edges
+    }
 
 
 def _is_axis(line: Line, circle: Circle, slack: float) -> bool:

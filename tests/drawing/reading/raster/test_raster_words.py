@@ -9,6 +9,7 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.raster.letters import WEIGHTS, classes, features, probabilities
+from cadwright.drawing.reading.raster.text import bracketed
 from cadwright.drawing.reading.values import Word
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Line
@@ -128,3 +129,32 @@ def test_what_lines_look_like_in_an_ink_without_sizes_is_no_text() -> None:
     found = strokes_of_image(to_png(Sheet(110, 80, (*letter, *sizes), style="itercad"), dots_per_mm=150 / 25.4))
     assert sorted(word.text for word in found.words) == ["12.5000", "22.5000", "32.5000"]
     assert sum(stroke.color == "#000000" for stroke in found.strokes) >= 3
+
+
+@pytest.mark.parametrize("text", ["(8", "(Ø.625", "R5)", "12.5)", "(90°"])
+def test_a_size_in_half_a_bracket_is_in_brackets(text: str) -> None:
+    assert bracketed(text) == f"({text.strip('()')})"
+
+
+@pytest.mark.parametrize("text", ["8", "(8)", "A)", "(see note", "2× (8"])
+def test_other_brackets_are_left_alone(text: str) -> None:
+    assert bracketed(text) == text
+
+
+def test_letters_in_an_ink_without_sizes_are_read_where_they_are_certain() -> None:
+    """Sizes in blue; the letter of a section and outlines in black."""
+    image = Image.new("RGB", (1200, 800), "white")
+    black = Image.open(io.BytesIO(to_png(Sheet(150, 100, (*FRAME, Text((30, 50), "A", 3.5))), dots_per_mm=8)))
+    sizes = (Text((60, 20 * n), f"{n}2.5", 3.5) for n in (1, 2, 3, 4))
+    blue = Image.open(io.BytesIO(to_png(Sheet(150, 100, tuple(sizes)), dots_per_mm=8)))
+    for ink, layer in (((0, 0, 0), black), ((0, 128, 255), blue)):
+        image.paste(ink, mask=layer.convert("L").point(lambda value: 255 - value))
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", dpi=(203.2, 203.2))
+    assert sorted(word.text for word in strokes_of_image(buffer.getvalue()).words) == [
+        "12.5",
+        "22.5",
+        "32.5",
+        "42.5",
+        "A",
+    ]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from statistics import median
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of
 from cadwright.drawing.reading.raster.dashes import with_dashes
 from cadwright.drawing.reading.raster.deskew import straightened
 from cadwright.drawing.reading.raster.ends import settled, without_scraps
-from cadwright.drawing.reading.raster.ink import ink_of
+from cadwright.drawing.reading.raster.ink import Mask, ink_of
 from cadwright.drawing.reading.raster.joints import HEAD, joined
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
@@ -24,7 +25,9 @@ __all__ = ["strokes_of_image"]
 PART = 1.5
 """mm that a line goes on thicker or thinner at least, to be two."""
 FEWEST = 3
-"""So many sizes in one ink tell that letters without any in another ink are lines."""
+"""So many sizes in one ink tell that letters without any in another ink are lines, if they are not certain."""
+CERTAIN, ALIKE = 0.95, 0.1
+"""How sure letters in such an ink must be, and how much their height may differ from that of others."""
 
 
 def strokes_of_image(data: bytes) -> Strokes:
@@ -40,10 +43,10 @@ def strokes_of_image(data: bytes) -> Strokes:
     words: list[Word] = []
     fills: list[Fill] = []
     read = [lines_of_text(layer.mask, ink.contrast, scale) for layer in ink.layers]
-    in_colour = max(_sizes_among(lines) for lines, _ in read) >= FEWEST
+    sizes = [line.height for lines, _ in read if _sizes_among(lines) >= FEWEST for line in lines]
     for layer, (lines, lettered) in zip(ink.layers, read, strict=True):
-        if in_colour and not _sizes_among(lines):
-            lines, lettered = [], np.zeros_like(lettered)
+        if sizes and not _sizes_among(lines):
+            lines, lettered = _certain(lines, lettered, median(sizes))
         words += [_word(line, scale, height) for line in lines]
         pieces = joined(measured(pieces_of(layer.mask & ~lettered, ink.contrast), ink.contrast), ink.contrast, scale)
         heads = arrowheads_of(pieces, ink.contrast, scale)
@@ -63,6 +66,15 @@ def strokes_of_image(data: bytes) -> Strokes:
     return Strokes(
         "png", width / scale, height / scale, tuple(strokes), tuple(words), tuple(fills), problems=tuple(problems)
     )
+
+
+def _certain(lines: Sequence[TextLine], lettered: Mask, height: float) -> tuple[list[TextLine], Mask]:
+    """The lines, of an ink that states no size, that are as high as others and sure; and what is lettered of them."""
+    kept = [line for line in lines if line.strong and line.sure > CERTAIN and abs(line.height / height - 1) < ALIKE]
+    within = np.zeros_like(lettered)
+    for x0, y0, x1, y1 in (line.box for line in kept):
+        within[math.floor(y0) : math.ceil(y1) + 1, math.floor(x0) : math.ceil(x1) + 1] = True
+    return kept, lettered & within
 
 
 def _sizes_among(lines: Sequence[TextLine]) -> int:

@@ -1,5 +1,6 @@
 """Letters of a line to its text: what each shape is, told by its size, its place and its neighbours."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -46,6 +47,9 @@ POINTS = frozenset(".,'-")
 JOINS = frozenset(".,:/-+±°()×=")
 
 
+_HALF_BRACKETED = re.compile(r"\([ØR]? ?\d*\.?\d+°?|[ØR]? ?\d*\.?\d+°?\)")
+
+
 @dataclass(frozen=True, eq=False)
 class Letter:
     """A blob, the class it most likely is, how sure that is, and how likely each class is."""
@@ -54,6 +58,13 @@ class Letter:
     name: str
     sure: float
     likely: Floats
+
+
+def bracketed(text: str) -> str:
+    """A size that has one bracket has the other one, too: they are drawn thinly, and lost."""
+    if _HALF_BRACKETED.fullmatch(text):
+        return f"{text})" if text.startswith("(") else f"({text}"
+    return text
 
 
 def letters_of(blobs: Sequence[Blob]) -> list[Letter]:

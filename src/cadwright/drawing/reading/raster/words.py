@@ -18,7 +18,7 @@ from cadwright.drawing.reading.raster.blobs import (
     upright_blobs,
 )
 from cadwright.drawing.reading.raster.ink import Mask
-from cadwright.drawing.reading.raster.text import Letter, letters_of, spelled
+from cadwright.drawing.reading.raster.text import Letter, bracketed, letters_of, spelled
 from cadwright.geometry.partition import Partition
 
 FARTHEST = 1.15
@@ -185,6 +185,7 @@ def _line(letters: Sequence[Letter], angle: float, dots_per_mm: float) -> TextLi
     if not letters:
         return None
     text, height, baseline, sure = spelled(letters)
+    text = bracketed(text)
     if not text or height < LOWEST * dots_per_mm:
         return None
     left, right = min(each.blob.left for each in letters), max(each.blob.right for each in letters)
