@@ -28,7 +28,7 @@ from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.threads import roots_of, without_threads
-from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
+from cadwright.drawing.reading.traced import in_their_ink, mark_axes, mended_edges, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
 from cadwright.geometry.tidy import tidy
@@ -161,6 +161,9 @@ def _groups(
     scene: Scene, edges: Sequence[int], thin: Sequence[int], centres: Sequence[int], *, by_width: bool
 ) -> list[Group]:
     """What hangs together among the edges, with the thin strokes that belong to it."""
+    if scene.sheet.source == "png":
+        edges = mended_edges(scene, edges)
+        thin = in_their_ink(scene, thin, edges)
     if by_width and any(stroke.curve.kind == "thin" for stroke in scene.strokes):
         return [with_thin(scene, group, thin, centres) for group in traced_groups(scene, edges)]
     return [_with_smooth(scene, group, thin) for group in groups_of(scene, edges)]

@@ -19,7 +19,7 @@ from cadwright.drawing.reading.groups import REACH_TRACED, Group, groups_of
 from cadwright.drawing.reading.plane import ends, length, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
 from cadwright.drawing.reading.threads import roots_of
-from cadwright.geometry.curves import Box, Circle, Line, Point
+from cadwright.geometry.curves import Arc, Box, Circle, Line, Point
 
 OVERHANG = 7.0
 """Units of the sheet that an edge may have been followed beyond its end, along an axis or into an arrowhead."""
@@ -37,6 +37,14 @@ LOOSE = 1.0
 """Units of the sheet between a thin line's end and what it ends at."""
 FEW = 0.02
 """The part of all outlines that is drawn in an ink of none."""
+BROKEN = 2.5
+"""Units of the sheet that a line which is tangent to a circle ends before it, where something else crosses it."""
+LOST, NEXT = 2.0, 0.1
+"""Dashes with their gaps that a hidden line may lack in one place; mm from an edge that a line is at."""
+DASHES_APART = 1.5
+"""Units of the sheet from one dash to the next, at most."""
+TANGENT, FARTHEST_TURN = 0.1, 15.0
+"""Cosine between radius and line where they meet, and degrees that an arc is drawn on, at most."""
 STEP = 0.2
 """Units of the sheet between the places of a line that are looked at."""
 FINE = 41
@@ -77,6 +85,26 @@ def _is_axis(line: Line, circle: Circle, slack: float) -> bool:
     carrier = Carrier.through(line.start, line.end)
     middle, reach = carrier.along(circle.center), circle.radius - slack
     return abs(carrier.beside(circle.center)) <= slack and reach <= middle <= length(line) - reach
+
+
+def mended_edges(scene: Scene, edges: Sequence[int]) -> list[int]:
+    """The edges on a picture, with arcs and lines that reach where they are tangent and without pieces of hidden lines
+    that look like outlines; changes strokes of the scene.
+    """
+    outlines = [n for n in edges if scene.curve(n).kind == "visible"]
+    _reach_lines(scene, outlines)
+    _reach_rounds(scene, outlines)
+    dashes = _dashes(scene, outlines)
+    kept = [n for n in edges if n not in dashes or scene.curve(n).kind == "hidden"]
+    _meet(scene, [n for n, line in scene.lines(kept) if line.kind == "hidden"])
+    pieces = _bridge(scene, kept)
+    return [n for n in kept if n not in pieces]
+
+
+def in_their_ink(scene: Scene, thin: Sequence[int], strokes: Sequence[int]) -> list[int]:
+    """Those of thin strokes that are drawn in an ink of other ones."""
+    inks = {scene.strokes[n].color for n in strokes}
+    return [n for n in thin if scene.strokes[n].color in inks]
 
 
 def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
@@ -233,6 +261,132 @@ def _close(scene: Scene, outlines: Sequence[int], tiny: Collection[int]) -> list
             if length(ahead) > scene.slack:
                 scene.put(number, ahead)
     return corners
+
+
+def _reach_lines(scene: Scene, outlines: Sequence[int]) -> None:
+    """Draw arcs on to where a line runs into them that is tangent there: the line had the pixels between; changes
+    strokes of the scene.
+    """
+    lines = [line for _, line in scene.lines(outlines)]
+    tips = [(p, Carrier.through(line.start, line.end).direction) for line in lines for p in (line.start, line.end)]
+    for n in outlines:
+        arc = scene.curve(n)
+        if not isinstance(arc, Arc):
+            continue
+        for p, (dx, dy) in tips:
+            x, y = p[0] - arc.center[0], p[1] - arc.center[1]
+            far = math.hypot(x, y)
+            if abs(far - arc.radius) > scene.slack or abs(x * dx + y * dy) > TANGENT * far:
+                continue
+            angle = math.degrees(math.atan2(y, x))
+            before, after = (arc.start - angle) % 360, (angle - arc.end) % 360
+            if before < FARTHEST_TURN and before < after:
+                arc = msgspec.structs.replace(arc, start=arc.start - before)
+            elif after < FARTHEST_TURN:
+                arc = msgspec.structs.replace(arc, end=arc.end + after)
+        if arc != scene.curve(n) and arc.end - arc.start < 360:
+            scene.put(n, arc)
+
+
+def _reach_rounds(scene: Scene, outlines: Sequence[int]) -> None:
+    """Draw lines on to where they are tangent to a circle that they end before; changes strokes of the scene."""
+    rounds = [curve for n in outlines if isinstance(curve := scene.curve(n), (Circle, Arc))]
+    for n, line in scene.lines(outlines):
+        carrier = Carrier.through(line.start, line.end)
+        size = length(line)
+        if size < OVERHANG * scene.unit:
+            continue
+        for curve in rounds:
+            if abs(abs(carrier.beside(curve.center)) - curve.radius) > scene.slack / 2:
+                continue
+            along = carrier.along(curve.center)
+            if size < along < size + BROKEN * scene.unit:
+                scene.put(n, Line(line.start, carrier.at(along), line.kind))
+            elif -BROKEN * scene.unit < along < 0:
+                scene.put(n, Line(carrier.at(along), line.end, line.kind))
+
+
+def _meet(scene: Scene, hidden: Sequence[int]) -> None:
+    """Draw hidden lines on to their corners, where dashes that meet are lost; changes strokes of the scene."""
+    web = scene.web(hidden)
+    free = [
+        (n, k, p)
+        for n, line in scene.lines(hidden)
+        for k, p in enumerate((line.start, line.end))
+        if web.away(p, n) > scene.slack
+    ]
+    periods = {n: max(LOOSE * scene.unit, sum(scene.strokes[n].dashes[:2])) for n in hidden}
+    for (n, k, p), (m, j, q) in combinations(free, 2):
+        one, other = scene.curve(n), scene.curve(m)
+        if n == m or not isinstance(one, Line) or not isinstance(other, Line):
+            continue
+        corner = Carrier.through(one.start, one.end).meeting(Carrier.through(other.start, other.end))
+        if corner is None or math.dist(p, corner) > periods[n] or math.dist(q, corner) > periods[m]:
+            continue
+        for number, line, end in ((n, one, k), (m, other, j)):
+            scene.put(number, Line(line.start, corner, line.kind) if end else Line(corner, line.end, line.kind))
+
+
+def _bridge(scene: Scene, edges: Sequence[int]) -> set[int]:
+    """Draw hidden lines on to their own pieces, where a dash or two between them are lost in what crosses there, and to
+    the edge that they end before; the numbers of the pieces. Changes strokes of the scene.
+    """
+    hidden = [n for n, line in scene.lines(edges) if line.kind == "hidden"]
+    web, outlines = scene.web(edges), scene.web([n for n in edges if scene.curve(n).kind == "visible"])
+    pieces: set[int] = set()
+    for n in hidden:
+        reach = max(LOOSE * scene.unit, LOST * sum(scene.strokes[n].dashes[:2]))
+        for backward in (False, True):
+            while n not in pieces and (line := scene.curve(n)) and isinstance(line, Line):
+                start, end = (line.end, line.start) if backward else (line.start, line.end)
+                if web.away(end, n) <= scene.slack:
+                    break
+                carrier = Carrier.through(start, end)
+                size = math.dist(start, end)
+                other, far = _piece_ahead(scene, carrier, size, reach, [m for m in hidden if m not in pieces | {n}])
+                if other is None:
+                    steps = np.arange(0.0, reach, scene.slack / 4).tolist()
+                    far = next((size + t for t in steps if outlines.nearest(carrier.at(size + t))[1] <= NEXT), size)
+                tip = carrier.at(far)
+                scene.put(n, Line(tip, start, "hidden") if backward else Line(start, tip, "hidden"))
+                if other is None:
+                    break
+                pieces.add(other)
+    return pieces
+
+
+def _piece_ahead(
+    scene: Scene, carrier: Carrier, size: float, reach: float, others: Sequence[int]
+) -> tuple[int | None, float]:
+    """The nearest line that goes on where one ends, not further than ``reach`` ahead, and where it ends."""
+    found: list[tuple[float, int, float]] = []
+    for m, line in scene.lines(others):
+        low, high = sorted((carrier.along(line.start), carrier.along(line.end)))
+        beside = max(abs(carrier.beside(p)) for p in (line.start, line.end))
+        if beside <= scene.slack / 2 and 0 < low - size <= reach:
+            found.append((low, m, high))
+    return min(found)[1:] if found else (None, size)
+
+
+def _dashes(scene: Scene, outlines: Sequence[int]) -> set[int]:
+    """The short strokes that touch no longer one: corners of hidden lines, whose dashes meet there; they are hidden
+    lines then, those that are straight. Changes strokes of the scene.
+    """
+    short = {n for n in outlines if length(scene.curve(n)) <= LONGEST_DASH * scene.strokes[n].width}
+    hidden = [n for n in range(len(scene)) if scene.curve(n).kind == "hidden"]
+    if not hidden:
+        return set()
+    web, others = scene.web([n for n in outlines if n not in short]), scene.web(hidden)
+    reach = DASHES_APART * scene.unit
+    found = {
+        n
+        for n in short
+        if all(web.nearest(p)[1] > scene.slack for p in ends(scene.curve(n)))
+        and any(others.nearest(p)[1] < reach for p in ends(scene.curve(n)))
+    }
+    for n, line in scene.lines(found):
+        scene.put(n, msgspec.structs.replace(line, kind="hidden"))
+    return found
 
 
 def _end_near(line: Line, point: Point, reach: float) -> Point | None:
