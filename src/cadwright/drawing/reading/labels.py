@@ -22,6 +22,8 @@ FARTHEST = 14.0
 """How far a text may be from its dimension line, in units of the sheet."""
 DISAGREES = 9.0
 """What a text that does not fit the drawn length costs, as a distance."""
+FAR_OFF = 0.25
+"""How far a traced line's length is off where it is another text's."""
 FITS = 0.02
 """How much a text's value may differ from the drawn length to fit it."""
 
@@ -58,6 +60,7 @@ def _drawn(
     costs = np.full((len(readable), len(spans)), 10 * limit)
     found: dict[tuple[int, int], Match] = {}
     dots = [_dots(scene, span) for span in spans]
+    traced = scene.sheet.source == "png"
     for i, text in enumerate(readable):
         for j, span in enumerate(spans):
             gap = min(box_gap(text.box, (*p, *p)) for p in dots[j])
@@ -68,8 +71,9 @@ def _drawn(
             if measured is None:
                 continue
             match = Match(measured, callout, text.text, text.words, j)
-            costs[i, j] = gap + _off_middle(text.box, span) + _mismatch(match, scale) * scene.unit
-            found[i, j] = match
+            cost = gap + _off_middle(text.box, span) + _mismatch(match, scale, traced=traced) * scene.unit
+            if cost < math.inf:
+                costs[i, j], found[i, j] = cost, match
     rows, columns = linear_sum_assignment(costs)
     return [found[i, j] for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if (i, j) in found]
 
@@ -101,10 +105,13 @@ def _off_middle(box: Box, span: Span) -> float:
     return 0.02 * math.hypot(x - mx, y - my)
 
 
-def _mismatch(match: Match, scale: Scale | None) -> float:
+def _mismatch(match: Match, scale: Scale | None, *, traced: bool) -> float:
     if scale is None or match.ratio == 0:
         if match.measured.kind == "angular" and abs(match.measured.length - match.callout.value) > 1.0:
             return DISAGREES
         return 0.0
     wanted = scale.of_view(match.measured.view) * (1.0 if match.callout.is_absolute else scale.unit)
-    return DISAGREES if abs(match.ratio / wanted - 1) > FITS + match.rounding else 0.0
+    off = abs(match.ratio / wanted - 1) - match.rounding
+    if traced and off > FAR_OFF:  # its own line was not found
+        return math.inf
+    return DISAGREES if off > FITS else 0.0

@@ -40,11 +40,13 @@ FEW = 0.02
 BROKEN = 2.5
 """Units of the sheet that a line which is tangent to a circle ends before it, where something else crosses it."""
 LOST, NEXT = 2.0, 0.1
-"""Dashes with their gaps that a hidden line may lack in one place; mm from an edge that a line is at."""
+"""Dashes with their gaps that a hidden line may lack in one place; mm from another one where a line ends at it."""
 DASHES_APART = 1.5
 """Units of the sheet from one dash to the next, at most."""
-TANGENT, FARTHEST_TURN = 0.1, 15.0
-"""Cosine between radius and line where they meet, and degrees that an arc is drawn on, at most."""
+THINNER = 0.75
+"""How much thinner than outlines the lines are that may be hidden ones."""
+FARTHEST_TURN = 25.0
+"""Degrees that an arc is drawn on or cut back to where a line is tangent, at most."""
 STEP = 0.2
 """Units of the sheet between the places of a line that are looked at."""
 FINE = 41
@@ -92,13 +94,19 @@ def mended_edges(scene: Scene, edges: Sequence[int]) -> list[int]:
     that look like outlines; changes strokes of the scene.
     """
     outlines = [n for n in edges if scene.curve(n).kind == "visible"]
-    _reach_lines(scene, outlines)
-    _reach_rounds(scene, outlines)
     dashes = _dashes(scene, outlines)
-    kept = [n for n in edges if n not in dashes or scene.curve(n).kind == "hidden"]
-    _meet(scene, [n for n, line in scene.lines(kept) if line.kind == "hidden"])
-    pieces = _bridge(scene, kept)
-    return [n for n in kept if n not in pieces]
+    outlines = [n for n in outlines if n not in dashes]
+    slivers = _slivers(scene, outlines)
+    outlines = [n for n in outlines if n not in slivers]
+    _reach_corners(scene, outlines)
+    _close(scene, outlines, (), scene.slack)
+    _join_tangents(scene, outlines)
+    _reach_rounds(scene, outlines)
+    _cut_overhangs(scene, outlines)
+    hidden = [n for n in edges if scene.curve(n).kind == "hidden"]
+    _meet(scene, [n for n, _ in scene.lines(hidden)])
+    pieces = _bridge(scene, [*outlines, *hidden])
+    return [n for n in (*outlines, *hidden) if n not in pieces]
 
 
 def in_their_ink(scene: Scene, thin: Sequence[int], strokes: Sequence[int]) -> list[int]:
@@ -113,11 +121,7 @@ def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
     blots = _blots(scene, outlines)
     outlines = _without_loose(scene, [n for n in outlines if n not in blots])
     outlines = _with_corners(scene, outlines)
-    web = scene.web(outlines)
-    for n, line in scene.lines(outlines):
-        cut = _without_overhangs(scene, n, line, web)
-        if cut is not None:
-            scene.put(n, cut)
+    _cut_overhangs(scene, outlines)
     groups = groups_of(scene, outlines, REACH_TRACED)
     inner: list[list[int]] = [[] for _ in groups]
     for n in edges:
@@ -181,6 +185,15 @@ def _hangs(line: Line, tips: Sequence[Point], scene: Scene) -> bool:
     return any(math.dist(p, tip) <= LOOSE * scene.unit for p in (line.start, line.end) for tip in tips)
 
 
+def _cut_overhangs(scene: Scene, outlines: Sequence[int]) -> None:
+    """End lines where they first and last meet others; changes strokes of the scene."""
+    web = scene.web(outlines)
+    for n, line in scene.lines(outlines):
+        cut = _without_overhangs(scene, n, line, web)
+        if cut is not None:
+            scene.put(n, cut)
+
+
 def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line | None:
     """A line cut back to the first and last place where it meets another one; ``None`` where nothing hangs over."""
     size = max(length(line), 1e-6)
@@ -212,8 +225,7 @@ def _with_corners(scene: Scene, outlines: Sequence[int]) -> list[int]:
     they meet; changes strokes of the scene.
     """
     tiny = {n for n in outlines if length(scene.curve(n)) <= TINY * scene.unit}
-    web = scene.web([n for n in outlines if n not in tiny])
-    dropped = {n for n in tiny if all(web.near(p, scene.slack) for p in sampled(scene.curve(n), 20.0))}
+    dropped = _slivers(scene, outlines)
     tiny -= dropped
     for n in tiny:
         tips = ends(scene.curve(n))
@@ -231,18 +243,25 @@ def _with_corners(scene: Scene, outlines: Sequence[int]) -> list[int]:
         for k, line in pair:
             near_start = min(math.dist(line.start, p) for p in tips) < min(math.dist(line.end, p) for p in tips)
             scene.put(k, Line(corner, line.end, line.kind) if near_start else Line(line.start, corner, line.kind))
-    corners = _close(scene, [n for n in outlines if n not in tiny | dropped], tiny - dropped)
     reach = TINY * scene.unit
+    corners = _close(scene, [n for n in outlines if n not in tiny | dropped], tiny - dropped, reach)
     dropped |= {n for n in tiny for c in corners if all(math.dist(p, c) <= reach for p in ends(scene.curve(n)))}
     return [n for n in outlines if n not in dropped]
 
 
-def _close(scene: Scene, outlines: Sequence[int], tiny: Collection[int]) -> list[Point]:
-    """Draw lines out to where they meet that end near each other, where no tiny piece leads from one to the other; and
-    where that is.
+def _slivers(scene: Scene, outlines: Sequence[int]) -> set[int]:
+    """The tiny pieces that lie on longer strokes."""
+    tiny = {n for n in outlines if length(scene.curve(n)) <= TINY * scene.unit}
+    web = scene.web([n for n in outlines if n not in tiny])
+    return {n for n in tiny if all(web.near(p, scene.slack) for p in sampled(scene.curve(n), 20.0))}
+
+
+def _close(scene: Scene, outlines: Sequence[int], tiny: Collection[int], reach: float) -> list[Point]:
+    """Draw lines out to where they meet that end within ``reach`` of each other, where no tiny piece leads from one to
+    the other; and where that is.
     """
     tips = [(n, k, p) for n, line in scene.lines(outlines) for k, p in enumerate((line.start, line.end))]
-    pairs = cKDTree([p for _, _, p in tips]).query_pairs(TINY * scene.unit) if tips else set()
+    pairs = cKDTree([p for _, _, p in tips]).query_pairs(reach) if tips else set()
     bridges = [ends(scene.curve(n)) for n in tiny]
     corners: list[Point] = []
     for (n, k, p), (m, j, q) in sorted((tips[a], tips[b]) for a, b in pairs):
@@ -252,7 +271,7 @@ def _close(scene: Scene, outlines: Sequence[int], tiny: Collection[int]) -> list
             continue
         first, second = Carrier.through(own.start, own.end), Carrier.through(other.start, other.end)
         corner = first.meeting(second)
-        farthest = TINY * scene.unit / max(first.sine(second), SHARPEST)  # the ink of a sharp corner is one line
+        farthest = reach / max(first.sine(second), SHARPEST)  # the ink of a sharp corner is one line
         if corner is None or max(math.dist(p, corner), math.dist(q, corner)) > farthest:
             continue
         corners.append(corner)
@@ -263,29 +282,51 @@ def _close(scene: Scene, outlines: Sequence[int], tiny: Collection[int]) -> list
     return corners
 
 
-def _reach_lines(scene: Scene, outlines: Sequence[int]) -> None:
-    """Draw arcs on to where a line runs into them that is tangent there: the line had the pixels between; changes
-    strokes of the scene.
+def _reach_corners(scene: Scene, outlines: Sequence[int]) -> None:
+    """Draw lines on to the end of another one that they point at, where what crosses the corner has their pixels, or to
+    a line just ahead; changes strokes of the scene.
     """
-    lines = [line for _, line in scene.lines(outlines)]
-    tips = [(p, Carrier.through(line.start, line.end).direction) for line in lines for p in (line.start, line.end)]
-    for n in outlines:
-        arc = scene.curve(n)
-        if not isinstance(arc, Arc):
-            continue
-        for p, (dx, dy) in tips:
-            x, y = p[0] - arc.center[0], p[1] - arc.center[1]
-            far = math.hypot(x, y)
-            if abs(far - arc.radius) > scene.slack or abs(x * dx + y * dy) > TANGENT * far:
+    web = scene.web(outlines)
+    lines = [(n, line) for n, line in scene.lines(outlines) if length(line) > TINY * scene.unit]
+    tips = [(m, Carrier.through(line.start, line.end), p) for m, line in lines for p in (line.start, line.end)]
+    for n, line in lines:
+        for start, end in ((line.start, line.end), (line.end, line.start)):
+            carrier, size = Carrier.through(start, end), length(line)
+            if web.away(end, n) <= NEXT:
                 continue
-            angle = math.degrees(math.atan2(y, x))
-            before, after = (arc.start - angle) % 360, (angle - arc.end) % 360
-            if before < FARTHEST_TURN and before < after:
-                arc = msgspec.structs.replace(arc, start=arc.start - before)
-            elif after < FARTHEST_TURN:
-                arc = msgspec.structs.replace(arc, end=arc.end + after)
-        if arc != scene.curve(n) and arc.end - arc.start < 360:
-            scene.put(n, arc)
+            corners = [c for m, other, q in tips if m != n and (c := carrier.meeting(other)) and math.dist(c, q) < TINY]
+            ahead = [c for c in corners if 0 < carrier.along(c) - size < BROKEN * scene.unit]
+            steps = (carrier.at(size + t) for t in np.arange(0.0, LOOSE * scene.unit, NEXT).tolist())
+            tip = min(ahead, key=carrier.along) if ahead else next((p for p in steps if web.away(p, n) <= NEXT), None)
+            if tip is not None:
+                scene.put(n, Line(start, tip) if end == line.end else Line(tip, start))
+
+
+def _join_tangents(scene: Scene, outlines: Sequence[int]) -> None:
+    """Let lines and arcs that go on into each other end where they are tangent: one of them was followed into the other
+    one, or neither all the way. Changes strokes of the scene.
+    """
+    for n in outlines:
+        for m in outlines:
+            arc, line = scene.curve(n), scene.curve(m)
+            if not isinstance(arc, Arc) or not isinstance(line, Line):
+                continue
+            carrier, size = Carrier.through(line.start, line.end), length(line)
+            along = carrier.along(arc.center)
+            if abs(abs(carrier.beside(arc.center)) - arc.radius) > scene.slack / 2:
+                continue
+            foot = carrier.at(along)
+            angle = math.degrees(math.atan2(foot[1] - arc.center[1], foot[0] - arc.center[0]))
+            first, last = ((end - angle + 180) % 360 - 180 for end in (arc.start, arc.end))
+            turn = first if abs(first) < abs(last) else last
+            reach = OVERHANG * scene.unit
+            if abs(turn) > FARTHEST_TURN or min(abs(along), abs(along - size)) > min(reach, MOST * size):
+                continue
+            start, end = (arc.start - turn, arc.end) if turn == first else (arc.start, arc.end - turn)
+            if 0 < end - start < 360:
+                scene.put(n, msgspec.structs.replace(arc, start=start % 360, end=start % 360 + end - start))
+                at_end = abs(along - size) < abs(along)
+                scene.put(m, Line(line.start, foot) if at_end else Line(foot, line.end))
 
 
 def _reach_rounds(scene: Scene, outlines: Sequence[int]) -> None:
@@ -369,21 +410,26 @@ def _piece_ahead(
 
 
 def _dashes(scene: Scene, outlines: Sequence[int]) -> set[int]:
-    """The short strokes that touch no longer one: corners of hidden lines, whose dashes meet there; they are hidden
-    lines then, those that are straight. Changes strokes of the scene.
+    """The short or thin strokes that touch no outline, near hidden lines: dashes that meet in corners, and long ones;
+    they are hidden lines then, those that are straight. Changes strokes of the scene.
     """
-    short = {n for n in outlines if length(scene.curve(n)) <= LONGEST_DASH * scene.strokes[n].width}
-    hidden = [n for n in range(len(scene)) if scene.curve(n).kind == "hidden"]
-    if not hidden:
-        return set()
-    web, others = scene.web([n for n in outlines if n not in short]), scene.web(hidden)
-    reach = DASHES_APART * scene.unit
-    found = {
-        n
-        for n in short
-        if all(web.nearest(p)[1] > scene.slack for p in ends(scene.curve(n)))
-        and any(others.nearest(p)[1] < reach for p in ends(scene.curve(n)))
-    }
+    loose = {n for n in outlines if length(scene.curve(n)) <= LONGEST_DASH * scene.strokes[n].width}
+    rest = [n for n in outlines if n not in loose]
+    widths = [scene.strokes[n].width for n in rest]
+    thin = {n for n in rest if scene.strokes[n].width < THINNER * median(widths)}
+    web = scene.web(rest)
+    loose |= {n for n in thin if all(web.away(p, n) > scene.slack for p in ends(scene.curve(n)))}
+    web = scene.web([n for n in outlines if n not in loose])
+    loose = {n for n in loose if all(web.nearest(p)[1] > scene.slack for p in ends(scene.curve(n)))}
+    hidden = {n for n in range(len(scene)) if scene.curve(n).kind == "hidden"}
+    found: set[int] = set()
+    new = hidden
+    while new:
+        beside = scene.web(new)
+        reach = DASHES_APART * scene.unit
+        new = {n for n in loose if any(beside.nearest(p)[1] < reach for p in ends(scene.curve(n)))}
+        loose -= new
+        found |= new
     for n, line in scene.lines(found):
         scene.put(n, msgspec.structs.replace(line, kind="hidden"))
     return found
