@@ -22,13 +22,14 @@ from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
+from cadwright.drawing.reading.mended import in_their_ink, mended_edges
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scale import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.threads import roots_of, without_threads
-from cadwright.drawing.reading.traced import in_their_ink, mark_axes, mended_edges, traced_groups, with_thin
+from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
 from cadwright.geometry.tidy import tidy

@@ -1,16 +1,18 @@
 """Which text belongs to which dimension line or leader: the nearest, of near ones what agrees with the scale."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
+import msgspec
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.reading.apparatus import Span
 from cadwright.drawing.reading.match import Match
-from cadwright.drawing.reading.measures import Geometry, measure_span, measure_stated
+from cadwright.drawing.reading.measures import Geometry, Measured, measure_span, measure_stated
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene, box_gap
@@ -56,26 +58,54 @@ def _drawn(
     readable = [text for text in texts if text.callout is not None]
     if not readable or not spans:
         return []
-    limit = FARTHEST * scene.unit
-    costs = np.full((len(readable), len(spans)), 10 * limit)
+    offers = list(_offers(scene, geometry, spans, readable, scale))
+    costs = np.full((len(readable), len(spans)), 10 * FARTHEST * scene.unit)
     found: dict[tuple[int, int], Match] = {}
+    for offer in offers:
+        if not offer.misfit:
+            costs[offer.text, offer.span], found[offer.text, offer.span] = offer.cost, offer.match
+    pairs = zip(*(numbers.tolist() for numbers in linear_sum_assignment(costs)), strict=True)
+    placed = {i: found[i, j] for i, j in pairs if (i, j) in found}
+    for offer in sorted(offers, key=lambda each: each.cost):
+        if offer.misfit and offer.text not in placed:
+            placed[offer.text] = _note(offer.match, spans[offer.span])
+    return list(placed.values())
+
+
+class _Offer(NamedTuple):
+    """What a text states of a dimension line that is near: their numbers, what that costs as a distance, and whether
+    the line is so much longer or shorter than stated that it must be another text's.
+    """
+
+    text: int
+    span: int
+    cost: float
+    match: Match
+    misfit: bool
+
+
+def _offers(
+    scene: Scene, geometry: Geometry, spans: Sequence[Span], readable: Sequence[Lettering], scale: Scale | None
+) -> Iterator[_Offer]:
+    """All that texts can state of the lines near them."""
     dots = [_dots(scene, span) for span in spans]
-    traced = scene.sheet.source == "png"
     for i, text in enumerate(readable):
         for j, span in enumerate(spans):
             gap = min(box_gap(text.box, (*p, *p)) for p in dots[j])
             callout = text.callout
-            if gap > limit or callout is None or not _suits(span, callout):
+            if gap > FARTHEST * scene.unit or callout is None or not _suits(span, callout):
                 continue
             measured = measure_span(geometry, span, callout)
             if measured is None:
                 continue
             match = Match(measured, callout, text.text, text.words, j)
-            cost = gap + _off_middle(text.box, span) + _mismatch(match, scale, traced=traced) * scene.unit
-            if cost < math.inf:
-                costs[i, j], found[i, j] = cost, match
-    rows, columns = linear_sum_assignment(costs)
-    return [found[i, j] for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if (i, j) in found]
+            misfit = scene.sheet.source == "png" and _off(match, scale) > FAR_OFF
+            yield _Offer(i, j, gap + _off_middle(text.box, span) + _mismatch(match, scale) * scene.unit, match, misfit)
+
+
+def _note(match: Match, span: Span) -> Match:
+    """A text whose own line was not found: where it stands is all that is known."""
+    return msgspec.structs.replace(match, measured=Measured("note", match.measured.view, (span.tips[0],), 0.0), span=-1)
 
 
 def _suits(span: Span, callout: Callout) -> bool:
@@ -105,13 +135,16 @@ def _off_middle(box: Box, span: Span) -> float:
     return 0.02 * math.hypot(x - mx, y - my)
 
 
-def _mismatch(match: Match, scale: Scale | None, *, traced: bool) -> float:
+def _mismatch(match: Match, scale: Scale | None) -> float:
+    """What it costs that a text does not fit the drawn length, as a distance."""
+    if match.measured.kind == "angular" and (scale is None or match.ratio == 0):
+        return DISAGREES if abs(match.measured.length - match.callout.value) > 1.0 else 0.0
+    return DISAGREES if _off(match, scale) > FITS else 0.0
+
+
+def _off(match: Match, scale: Scale | None) -> float:
+    """The part by which the drawn length differs from the stated one, beyond rounding; 0 where that is not known."""
     if scale is None or match.ratio == 0:
-        if match.measured.kind == "angular" and abs(match.measured.length - match.callout.value) > 1.0:
-            return DISAGREES
         return 0.0
     wanted = scale.of_view(match.measured.view) * (1.0 if match.callout.is_absolute else scale.unit)
-    off = abs(match.ratio / wanted - 1) - match.rounding
-    if traced and off > FAR_OFF:  # its own line was not found
-        return math.inf
-    return DISAGREES if off > FITS else 0.0
+    return abs(match.ratio / wanted - 1) - match.rounding

@@ -80,9 +80,9 @@ class Web:
         best = int(distances.argmin())
         return int(self._owners[best]), float(distances[best])
 
-    def away(self, point: Point, number: int) -> float:
-        """How far the nearest curve but that one is."""
-        return float(self._distances(point)[self._owners != number].min(initial=math.inf))
+    def away(self, point: Point, *numbers: int) -> float:
+        """How far the nearest curve but those is."""
+        return float(self._distances(point)[~np.isin(self._owners, numbers)].min(initial=math.inf))
 
     def _distances(self, point: Point) -> NDArray[np.float64]:
         a, b = self._pieces[:, :2], self._pieces[:, 2:]
