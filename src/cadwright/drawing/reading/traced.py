@@ -54,17 +54,17 @@ def mark_axes(scene: Scene, numbers: Sequence[int]) -> None:
 
 
 def _inks_of_axes(scene: Scene) -> set[str]:
-    """The colours in which no outline and more axes than hidden lines are drawn, by length."""
+    """The colours in which no outline is drawn, and more axes than hidden lines, or fewer hidden lines than in the
+    outlines' own: by length.
+    """
     lengths: dict[tuple[str, str], float] = defaultdict(float)
     for n in range(len(scene)):
         lengths[scene.strokes[n].color, scene.curve(n).kind] += length(scene.curve(n))
-    edges = sum(size for (_, kind), size in lengths.items() if kind == "visible")
-    return {
-        color
-        for (color, kind), size in lengths.items()
-        if kind == "centre" and size > lengths.get((color, "hidden"), 0.0)
-        if lengths.get((color, "visible"), 0.0) < FEW * edges
-    }
+    inks = {color for color, _ in lengths}
+    edges = sum(lengths[color, "visible"] for color in inks)
+    others = {color for color in inks if lengths[color, "visible"] < FEW * edges}
+    theirs = sum(lengths[color, "hidden"] for color in inks - others)
+    return {color for color in others if lengths[color, "hidden"] < max(lengths[color, "centre"], theirs)}
 
 
 def _is_axis(line: Line, circle: Circle, slack: float) -> bool:
