@@ -5,7 +5,7 @@ import pytest
 from cadwright.drawing.reading.mended import in_their_ink, mended_edges
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import Stroke, Strokes
-from cadwright.geometry.curves import Arc, Curve, Line, Point
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point
 
 EDGE = 0.35
 DASHES = (1.35, 0.7)
@@ -34,6 +34,13 @@ FLOOR, WALL, ROOF = Line((50, 50), (120, 50)), Line((120, 50), (120, 90)), Line(
 def test_a_line_goes_on_to_the_corner_that_it_points_at(foot: float) -> None:
     found = mended(FLOOR, WALL, ROOF, Line((50, 90), (50, foot)))
     assert ends(found[3]) == pytest.approx((50, 90, 50, 50), abs=0.15)
+
+
+def test_a_line_goes_on_at_both_ends() -> None:
+    found = mended(FLOOR, WALL, ROOF, Line((50, 88), (50, 52)))
+    assert ends(found[3]) == pytest.approx((50, 90, 50, 50), abs=0.15)
+    belt = mended(Circle((60, 60), 10), Circle((110, 60), 10), Line((62, 70), (108.5, 70)))
+    assert ends(belt[2]) == pytest.approx((60, 70, 110, 70), abs=1e-6)
 
 
 def test_what_ends_in_the_open_stays() -> None:

@@ -105,7 +105,8 @@ def layout_of(
         hub = next((i for i, name in names.items() if name == "front"), 0)
         angle = _angle_of_names(groups, names, hub)
         return Layout(names, hub, angle, _places(groups, hub, scene), sure=float(angle is not None))
-    pictorial = {i for i in range(len(groups)) if labels.get(i, "iso") == "iso" and _is_pictorial(scene, groups, i)}
+    unlabelled = (i for i in range(len(groups)) if i not in labels)
+    pictorial = {i for i in unlabelled if _is_pictorial(scene, groups, i)}
     pictorial |= {i for i, label in labels.items() if label == "iso"}
     flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in ("detail", "auxiliary")]
     names = dict.fromkeys(pictorial, "iso")

@@ -140,25 +140,31 @@ def _reach_corners(scene: Scene, outlines: Sequence[int]) -> None:
     web = scene.web(outlines)
     lines = [(n, line) for n, line in scene.lines(outlines) if length(line) > TINY * scene.unit]
     tips = [(m, Carrier.through(line.start, line.end), p) for m, line in lines for p in (line.start, line.end)]
-    for n, line in lines:
-        for start, end in ((line.start, line.end), (line.end, line.start)):
-            carrier, size = Carrier.through(start, end), length(line)
+    sharp = TINY * scene.unit
+    for n, _ in lines:
+        for backward in (False, True):
+            start, end = _end(scene, n, not backward), _end(scene, n, backward)
+            carrier, size = Carrier.through(start, end), math.dist(start, end)
             if web.away(end, n) <= NEXT:
                 continue
-            corners = [c for m, other, q in tips if m != n and (c := carrier.meeting(other)) and math.dist(c, q) < TINY]
+            corners = [
+                c for m, other, q in tips if m != n and (c := carrier.meeting(other)) and math.dist(c, q) < sharp
+            ]
             ahead = [c for c in corners if 0 < carrier.along(c) - size < BROKEN * scene.unit]
             steps = (carrier.at(size + t) for t in np.arange(0.0, LOOSE * scene.unit, NEXT).tolist())
             tip = min(ahead, key=carrier.along) if ahead else next((p for p in steps if web.away(p, n) <= NEXT), None)
             if tip is not None:
-                scene.put(n, Line(start, tip) if end == line.end else Line(tip, start))
+                scene.put(n, Line(tip, start) if backward else Line(start, tip))
 
 
 def _join_tangents(scene: Scene, outlines: Sequence[int]) -> None:
     """Let lines and arcs that go on into each other end where they are tangent: one of them was followed into the other
     one, or neither all the way. Changes strokes of the scene.
     """
-    for n in outlines:
-        for m in outlines:
+    arcs = [n for n in outlines if isinstance(scene.curve(n), Arc)]
+    lines = [n for n, _ in scene.lines(outlines)]
+    for n in arcs:
+        for m in lines:
             arc, line = scene.curve(n), scene.curve(m)
             if not isinstance(arc, Arc) or not isinstance(line, Line):
                 continue
@@ -183,19 +189,19 @@ def _join_tangents(scene: Scene, outlines: Sequence[int]) -> None:
 def _reach_rounds(scene: Scene, outlines: Sequence[int]) -> None:
     """Draw lines on to where they are tangent to a circle that they end before; changes strokes of the scene."""
     rounds = [curve for n in outlines if isinstance(curve := scene.curve(n), (Circle, Arc))]
-    for n, line in scene.lines(outlines):
-        carrier = Carrier.through(line.start, line.end)
-        size = length(line)
-        if size < OVERHANG * scene.unit:
+    for n, whole in scene.lines(outlines):
+        if length(whole) < OVERHANG * scene.unit:
             continue
         for curve in rounds:
+            start, end = _end(scene, n, backward=True), _end(scene, n, backward=False)
+            carrier, size = Carrier.through(start, end), math.dist(start, end)
             if abs(abs(carrier.beside(curve.center)) - curve.radius) > scene.slack / 2:
                 continue
             along = carrier.along(curve.center)
             if size < along < size + BROKEN * scene.unit:
-                scene.put(n, Line(line.start, carrier.at(along), line.kind))
+                scene.put(n, Line(start, carrier.at(along)))
             elif -BROKEN * scene.unit < along < 0:
-                scene.put(n, Line(carrier.at(along), line.end, line.kind))
+                scene.put(n, Line(carrier.at(along), end))
 
 
 def _meet(scene: Scene, hidden: Sequence[int]) -> None:
@@ -238,6 +244,7 @@ def _bridge(scene: Scene, edges: Sequence[int]) -> set[int]:
 
 
 def _end(scene: Scene, number: int, backward: bool) -> Point:
+    """The last point of a stroke, or the first one."""
     return ends(scene.curve(number))[0 if backward else -1]
 
 
@@ -274,8 +281,8 @@ def _dashes(scene: Scene, outlines: Sequence[int]) -> set[int]:
     """
     loose = {n for n in outlines if length(scene.curve(n)) <= LONGEST_DASH * scene.strokes[n].width}
     rest = [n for n in outlines if n not in loose]
-    widths = [scene.strokes[n].width for n in rest]
-    thin = {n for n in rest if scene.strokes[n].width < THINNER * median(widths)}
+    thinner = THINNER * median(scene.strokes[n].width for n in rest) if rest else 0.0
+    thin = {n for n in rest if scene.strokes[n].width < thinner}
     web = scene.web(rest)
     loose |= {n for n in thin if all(web.away(p, n) > scene.slack for p in ends(scene.curve(n)))}
     web = scene.web([n for n in outlines if n not in loose])
