@@ -6,7 +6,7 @@ from typing import NamedTuple
 import cadquery as cq
 
 from cadwright.kernel.occ.features import features_of
-from cadwright.kernel.occ.hidden_lines import view_curves
+from cadwright.kernel.occ.hidden_lines import view_of
 from cadwright.kernel.occ.topology import explore
 from cadwright.kernel.occ.verify import measured
 from cadwright.values import Measurements
@@ -25,7 +25,7 @@ class Sample(NamedTuple):
 
 def sample(part: cq.Workplane, names: tuple[str, ...] = ("front", "top", "right")) -> Sample:
     shape = part.val().wrapped
-    views = {name: View(name, view_curves(shape, view_named(name))) for name in names}
+    views = {name: view_of(name, shape, view_named(name)) for name in names}
     return Sample(views, measured(shape), features_of([explore(shape)]))
 
 

@@ -215,3 +215,14 @@ def test_rounded_loops_stay_closed_and_arcs_take_nice_radii() -> None:
     assert_closed(fitted)
     arcs = [curve for curve in fitted if isinstance(curve, Arc)]
     assert [arc.circle[1] for arc in arcs] == pytest.approx([3] * 4)
+
+
+def test_nearly_a_circle_between_two_lines_stays_on_its_circle() -> None:
+    angles = np.linspace(math.radians(2), math.radians(358), 200)
+    ring = 200 * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    leader = np.linspace(ring[-1], ring[-1] + (80.0, -0.6), 30)[1:]
+    arc, line = fit(np.vstack((ring, leader)), closed=False, tolerance=0.65)
+    assert isinstance(arc, Arc)
+    assert isinstance(line, Line)
+    assert arc.circle[0] == pytest.approx((0, 0), abs=0.5)
+    assert line.start == arc.end

@@ -8,12 +8,14 @@ from cadwright.geometry.curves import Box, Curve, bounds
 class View(msgspec.Struct, frozen=True):
     """What is seen of a part in one projection: curves in view coordinates, mm of the part.
 
-    A section has the edges of its cut faces as ``cut`` as well, in any order.
+    A section has the edges of its cut faces as ``cut`` as well, in any order. ``tangent`` are hidden edges where faces
+    meet without a corner: nobody need draw them, and some programs do.
     """
 
     name: str
     curves: tuple[Curve, ...]
     cut: tuple[Curve, ...] = ()
+    tangent: tuple[Curve, ...] = ()
 
     @property
     def bounds(self) -> Box:

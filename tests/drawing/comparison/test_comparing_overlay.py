@@ -104,3 +104,12 @@ def test_a_pictorial_view_may_lie_elsewhere_and_have_a_scale_of_its_own() -> Non
     assert own_scale("iso", scaled(outline, 1.1), outline) == 1.0
     assert own_scale("front", scaled(outline, 0.5), outline) == 1.0
     assert placed(Circle((1, 1), 1), 2, (1, 0)) == Circle((3, 2), 2)
+
+
+def test_a_smooth_edge_that_the_part_hides_may_be_drawn_and_need_not_be() -> None:
+    frame, edge = rectangle(0, 0, 60, 40), Line((0, 20), (60, 20), "hidden")
+    assert overlay("top", [*frame, edge], frame, 0.1).missing == (edge,)
+    assert overlay("top", [*frame, edge], frame, 0.1, tangent=(edge,)).agrees
+    assert overlay("top", frame, frame, 0.1, tangent=(edge,)).agrees
+    seen = Line((0, 20), (60, 20))
+    assert overlay("top", [*frame, seen], frame, 0.1, tangent=(edge,)).missing == (seen,)

@@ -47,7 +47,7 @@ def test_a_section_in_line_with_nothing_is_neither_the_front_view_nor_a_pictoria
 def test_what_is_known_to_be_a_detail_is_no_view_of_a_side() -> None:
     scene, groups = sheet([(20, 20, 80, 60), (20, 80, 80, 120)], [])
     assert layout_of(scene, groups, [], None).names == {0: "front", 1: "top"}
-    assert layout_of(scene, groups, [], None, known={1: "detail"}).names == {0: "front", 1: "auxiliary"}
+    assert layout_of(scene, groups, [], None, known={1: "detail"}).names == {0: "front", 1: "detail"}
 
 
 def test_a_cutting_plane_is_no_edge() -> None:

@@ -7,6 +7,7 @@ out by missing or extra curves is told in words; curves that this does not expla
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -108,7 +109,11 @@ def compare(reference: Reading, views: Mapping[str, View], holes: Sequence[Hole]
     seen = seen_views(drawn, candidate, tolerance, TRACED if reference.traced else EXACT)
     counted = [view.name for view in seen if view.name in both and _counts(view, reference)]
     held = hold(
-        {name: both[name] for name in counted}, {name: candidate[name] for name in counted}, tolerance, pictorial=False
+        {name: both[name] for name in counted},
+        {name: candidate[name] for name in counted},
+        tolerance,
+        pictorial=False,
+        tangent={name: views[name].tangent for name in counted},
     )
     told = {name for name in counted if not is_pictorial(name)}
     sizes = tuple(size_of(d, held.measure, holes, told, traced=reference.traced) for d in reference.dimensions)
@@ -153,9 +158,12 @@ def tolerance_of(reference: Reading) -> float:
 
 
 def named_views(reference: Reading) -> dict[str, ReadView]:
-    """The views of a drawing by name; of several with one name the second is "section 2", and so on."""
+    """The views of a drawing by name; of several with one name the second is "section 2", and so on.
+
+    Details whose place is known are left out: they show lines of another view once more.
+    """
     found: dict[str, ReadView] = {}
-    for view in reference.views:
+    for view in (view for view in reference.views if not view.of):
         names = (view.name if n == 1 else f"{view.name} {n}" for n in range(1, len(reference.views) + 1))
         found[next(name for name in names if name not in found)] = view
     return found
@@ -183,11 +191,13 @@ def hold(
     *,
     shift: Vector | None = None,
     pictorial: bool = True,
+    tangent: Mapping[str, Sequence[Curve]] = MappingProxyType({}),
 ) -> Held:
     """Lay the candidate's views over the reference's, which have the same names, and find what differs.
 
     ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best. Without
     ``pictorial`` the views that show three sides at once are laid over each other, and nothing is found in them.
+    ``tangent`` are hidden smooth edges of the candidate, which explain lines of the reference where it draws them.
     """
     scales = {name: own_scale(name, curves, candidate[name]) for name, curves in drawn.items()}
     candidate = {name: scaled(c, scales[name]) if scales[name] != 1 else c for name, c in candidate.items()}
@@ -196,7 +206,15 @@ def hold(
     laid = {name: moved(candidate[name], shifts[name]) for name in drawn}
     hidden = _hidden_lines(drawn, tolerance)
     overlays = tuple(
-        overlay(name, curves, laid[name], tolerance, shift=shifts[name], hidden=hidden[name])
+        overlay(
+            name,
+            curves,
+            laid[name],
+            tolerance,
+            shift=shifts[name],
+            hidden=hidden[name],
+            tangent=moved(tangent.get(name, ()), shifts[name]),
+        )
         for name, curves in drawn.items()
     )
     a, b = look(drawn, tolerance), look(laid, tolerance)

@@ -55,11 +55,13 @@ def overlay(
     *,
     shift: Point = (0.0, 0.0),
     hidden: bool = True,
+    tangent: Sequence[Curve] = (),
 ) -> Overlay:
     """Compare two pictures that lie over each other; ``tolerance`` in mm of part.
 
     Without ``hidden`` the reference is one that does not show hidden lines. Smooth lines are extra only where the
-    reference draws any; centre lines and other thin ones are left out.
+    reference draws any, ``tangent`` ones, which the candidate hides, nowhere; centre lines and other thin ones are left
+    out.
     """
     drawn = [c for c in reference if c.kind in SEEN or (hidden and c.kind == "hidden")]
     smooth = any(c.kind == "smooth" for c in drawn)
@@ -68,7 +70,7 @@ def overlay(
     missing: list[Curve] = []
     common: list[Curve] = []
     extra: list[Curve] = []
-    for curve, covered, points in _covered(drawn, ours, tolerance, step):
+    for curve, covered, points in _covered(drawn, (*ours, *tangent), tolerance, step):
         missing += _pieces(curve, ~covered, points, LEAST * tolerance)
         common += _pieces(curve, covered, points, 0.0)
     for curve, covered, points in _covered(ours, drawn, tolerance, step):

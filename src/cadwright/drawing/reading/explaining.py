@@ -69,7 +69,10 @@ def _confidence(found: Understood, taken: Iterable[Taken], *, sides_known: bool)
     reading, scene = found.reading, found.scene
     lengths = [(length(each.curve), each.role != "unread") for each in taken]
     known = sides_known and (found.places > 0 or any(label_in(word.text) for word in reading.loose))
-    named = [view.name in ("iso", "section") or (known and view.name != "auxiliary") for view in reading.views]
+    named = [
+        view.name in ("iso", "section") or bool(view.of) or (known and view.name != "auxiliary")
+        for view in reading.views
+    ]
     texts = sum(text.callout is not None and not label_in(text.text) for text in found.texts)
     sizes = texts + len(scene.sheet.stated)
     return Confidence(

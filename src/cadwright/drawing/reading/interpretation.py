@@ -10,7 +10,7 @@ from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, No
 from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
 from cadwright.drawing.reading.by_size import with_angles, with_rounds
-from cadwright.drawing.reading.details import details_of
+from cadwright.drawing.reading.details import Detail, details_of, in_their_views, shown_in, with_details
 from cadwright.drawing.reading.frame import Border, angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.gaps import mended
 from cadwright.drawing.reading.groups import Group, groups_of
@@ -18,7 +18,7 @@ from cadwright.drawing.reading.hatches import FEWEST, hatching_of
 from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.labels import matches_of
-from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
+from cadwright.drawing.reading.layout import NAMES, UNSIDED, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
@@ -77,7 +77,7 @@ def understood(strokes: Strokes, layout: str | None) -> Understood:
 
 def _flat(reading: Reading) -> int:
     """How many views were found that are named by their side."""
-    return sum(view.name not in ("iso", "auxiliary", "section") for view in reading.views)
+    return sum(view.name not in UNSIDED for view in reading.views)
 
 
 def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Understood:
@@ -93,8 +93,8 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     rest = [n for n in inner if n not in apparatus.strokes]
     hatched = hatching_of(scene, rest)
     rest = [n for n in rest if n not in hatched]
-    details = details_of(scene, rest)
-    marks = {n for detail in details for n in detail.strokes}
+    marked = details_of(scene, rest)
+    marks = {n for detail in marked for n in detail.strokes}
     rest = [n for n in rest if n not in marks]
     if strokes.source == "png":
         mark_axes(scene, rest)
@@ -110,16 +110,18 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     roles |= _roles({"edge": [n for group in groups for n in group.strokes]})
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
-    known = {i: "detail" for i, group in enumerate(groups) for d in details if holds(d.box, group.box)}
+    details = shown_in(marked, groups)
+    known = dict.fromkeys(details, "detail")
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout, known)
     if pictured:
         sizes = sizes_on(scene, groups, found, texts)
         scale = scales_of(sizes, groups, found)
         matches = matches_on(scene, sizes, scale)
     else:
-        matches, scale = _measured(Geometry(scene, groups, centres), found, apparatus.spans, texts, title)
+        matches, scale = _measured(Geometry(scene, groups, centres), found, apparatus.spans, texts, title, details)
     hatching = [line for _, line in scene.lines(hatched)]
     views = without_threads(_views(scene, groups, found, scale, hatching))
+    views = in_their_views(views, details)
     dimensions, kept = _dimensions(matches, views, scale)
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)
@@ -171,12 +173,18 @@ def _groups(
 
 
 def _measured(
-    geometry: Geometry, found: Layout, spans: Sequence[Span], texts: Sequence[Lettering], title: dict[str, str]
+    geometry: Geometry,
+    found: Layout,
+    spans: Sequence[Span],
+    texts: Sequence[Lettering],
+    title: dict[str, str],
+    details: Mapping[int, Detail],
 ) -> tuple[list[Match], Scale]:
     """What the texts measure, first to find the scale and then by it."""
     scene, sheet = geometry.scene, geometry.scene.sheet
     matches = matches_of(scene, geometry, spans, texts, sheet.stated)
-    scale = scale_from(matches, scale_of(title, scene.words), sheet.source, title)
+    scale = scale_from(matches, scale_of(title, scene.words), sheet.source, title, details)
+    scale = with_details(scale, details, geometry.groups)
     matches = matches_of(scene, geometry, spans, texts, sheet.stated, scale)
     if sheet.source == "png":
         flat = [i for i, name in found.names.items() if name not in ("iso", "auxiliary")]
@@ -292,7 +300,7 @@ def _dimensions(
 
 
 def _dimension(found: Measured, callout: Callout, text: str, view: ReadView, scale: Scale) -> Dimension:
-    size, x, y = view.to_paper
+    (size, x, y), name = view.to_paper, view.of or view.name
     points = [((p[0] - x) / size, (p[1] - y) / size) for p in found.points]
     if scale.unit != 1.0 and not callout.inch and callout.kind != "angle":
         text = text if callout.is_single else write(scaled(callout, scale.unit))  # what else it states is in mm, too
@@ -300,23 +308,23 @@ def _dimension(found: Measured, callout: Callout, text: str, view: ReadView, sca
     value = callout.value
     match found.kind:
         case "linear":
-            return Linear(view.name, points[0], points[1], found.angle, value, text)
+            return Linear(name, points[0], points[1], found.angle, value, text)
         case "round" if callout.kind == "radius":
-            return Radius(view.name, points[0], found.radius / size, found.at, value, text)
+            return Radius(name, points[0], found.radius / size, found.at, value, text)
         case "round":
             value = callout.across(2 * found.radius / size) if callout.kind == "thread" else value
-            return Diameter(view.name, points[0], found.radius / size, value, text)
+            return Diameter(name, points[0], found.radius / size, value, text)
         case "angular":
-            return Angular(view.name, points[0], *found.angles, value, text)
+            return Angular(name, points[0], *found.angles, value, text)
         case _:
-            return Note(view.name, points[0], value, text)
+            return Note(name, points[0], value, text)
 
 
 def _missing(
     views: Sequence[ReadView | None], dimensions: Sequence[Dimension], groups: Sequence[Group], found: Layout
 ) -> list[str]:
     """Sentences on what a drawing of a part should have and this one has not."""
-    straight = [v for v in views if v is not None and v.name not in ("iso", "auxiliary", "section")]
+    straight = [v for v in views if v is not None and v.name not in UNSIDED]
     problems = []
     if not groups:
         return ["no view was found"]

@@ -36,6 +36,8 @@ LABELS = {
     "detail": r"DETAIL\b.*",
     "auxiliary": r"(?:VIEW|AUX(?:ILIARY)?)\b.*",
 }
+UNSIDED = ("iso", "section", "auxiliary", "detail")
+"""Names that say of no side of the part that it is seen."""
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
@@ -124,6 +126,7 @@ def layout_of(
             continue
         label = labels.get(i)
         names[i] = "section" if label == "section" else NAMES[angle][places[i]] if i in places else label or "auxiliary"
+    names |= {i: label for i, label in labels.items() if label == "detail"}
     names |= {i: "auxiliary" for i in range(len(groups)) if i not in names}
     return Layout(names, hub, angle if places else wanted or shown, places, tuple(problems), sure=sure)
 

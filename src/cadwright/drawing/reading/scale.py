@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -35,9 +35,19 @@ class Scale(msgspec.Struct, frozen=True):
         return self.views.get(number, self.value)
 
 
-def scale_from(matches: Sequence[Match], stated: float | None, source: Source, title: Mapping[str, str]) -> Scale:
-    """The scale that most dimensions agree on; the title block's where there is none, else 1:1."""
-    ratios = [m for m in matches if m.ratio > 0]
+def scale_from(
+    matches: Sequence[Match],
+    stated: float | None,
+    source: Source,
+    title: Mapping[str, str],
+    apart: Collection[int] = (),
+) -> Scale:
+    """The scale that most dimensions agree on; the title block's where there is none, else 1:1.
+
+    ``apart`` are the numbers of views that are known to be at scales of their own.
+    """
+    told = [m for m in matches if m.ratio > 0]
+    ratios = [m for m in told if m.measured.view not in apart] or told
     if not ratios:
         if stated is None:
             return Scale(1.0, problems=("no scale is stated and no dimension tells it: 1:1 is assumed",))
@@ -47,10 +57,10 @@ def scale_from(matches: Sequence[Match], stated: float | None, source: Source, t
     unit = INCH if _is_inch(best, stated, title, exact, ratios) else 1.0
     value = _rounded(best / unit, stated, exact)
     views = {}
-    for view in {m.measured.view for m in ratios}:
-        members = [m for m in ratios if m.measured.view == view]
+    for view in {m.measured.view for m in told}:
+        members = [m for m in told if m.measured.view == view]
         own, count = _mode(members, stated, exact)
-        if count >= 2 and count > sum(_agrees(m, best) for m in members):
+        if view in apart or (count >= 2 and count > sum(_agrees(m, best) for m in members)):
             views[view] = _rounded(own / unit, None, exact)
     problems = []
     others = len(ratios) - votes - sum(m.measured.view in views and not _agrees(m, best) for m in ratios)

@@ -2,6 +2,7 @@
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.account import Account
+from cadwright.drawing.reading.layout import UNSIDED
 from cadwright.drawing.reading.values import Reading
 
 SURE = 0.9
@@ -46,9 +47,9 @@ def table(reading: Reading) -> str:
 
 def _name(view: str, reading: Reading) -> str:
     """What a view is called where that is known: no view in line with others has a side."""
-    if view == "section" or (view == "iso" and not reading.traced):
+    if view in ("section", "detail") or (view == "iso" and not reading.traced):
         return view
-    sided = view not in ("iso", "auxiliary") and reading.angle is not None
+    sided = view not in UNSIDED and reading.angle is not None
     return view if sided else "one of unknown side"
 
 

@@ -73,13 +73,16 @@ class Strokes(msgspec.Struct, frozen=True):
 
 class ReadView(msgspec.Struct, frozen=True):
     """A view that was found: its name in `cadwright.views.projection.VIEWS` ("front", …, "iso"), "section" or
-    "auxiliary"; its curves in mm of the part, along the view's own right and up; and where it lies on the sheet.
+    "auxiliary" or "detail"; its curves in mm of the part, along the view's own right and up; and where it lies on the
+    sheet.
 
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
     `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y), where a view that stands turned
     on the sheet is turned by ``turn`` degrees first. ``cut`` says that it is hatched: the part is shown cut open;
     ``hatching`` are the lines over the cut faces, in mm of the part. ``beside`` are the other strokes of a picture in
     and around the view, in mm of the part: pieces of dimensions, mostly, and now and then a piece of an edge.
+    ``of`` names the view that a detail shows a piece of, in whose coordinates it is then, and its dimensions are that
+    view's.
     """
 
     name: str
@@ -90,6 +93,7 @@ class ReadView(msgspec.Struct, frozen=True):
     cut: bool = False
     hatching: tuple[Curve, ...] = ()
     beside: tuple[Curve, ...] = ()
+    of: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True):

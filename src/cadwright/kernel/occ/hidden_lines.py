@@ -51,11 +51,11 @@ def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     names = arguments.get("views", STANDARD_VIEWS)
     wanted = {name: view_named(name) for name in names}
     wanted |= msgspec.convert(arguments.get("along", {}), dict[str, Projection])
-    views = {name: View(name, view_curves(shape, along, hidden=hidden)) for name, along in wanted.items()}
+    views = {name: view_of(name, shape, along, hidden=hidden) for name, along in wanted.items()}
     return {"views": msgspec.to_builtins(views)}, {}
 
 
-def view_curves(shape: TopoDS_Shape, projection: Projection, *, hidden: bool = True) -> tuple[Curve, ...]:
+def view_of(name: str, shape: TopoDS_Shape, projection: Projection, *, hidden: bool = True) -> View:
     """What is seen of a shape in a projection: visible, smooth and (where wanted) hidden curves."""
     # Whether an edge is smooth is a mark on it that booleans forget; a round trip through STEP would set it.
     BRepLib.EncodeRegularity_s(shape, SMOOTH)
@@ -65,28 +65,29 @@ def view_curves(shape: TopoDS_Shape, projection: Projection, *, hidden: bool = T
     algorithm.Projector(HLRAlgo_Projector(axes))
     algorithm.Update()
     algorithm.Hide()
-    return uncovered(tidy(_curves(HLRBRep_HLRToShape(algorithm), hidden)))
-
-
-def _curves(result: HLRBRep_HLRToShape, hidden: bool) -> Iterator[Curve]:
-    """Sharp edges and outlines, seen and hidden; smooth edges only where they are seen, and no seams at all."""
-    compounds: list[tuple[TopoDS_Shape | None, LineType]] = [
-        (result.VCompound(), "visible"),
-        (result.OutLineVCompound(), "visible"),
-        (result.Rg1LineVCompound(), "smooth"),
+    result = HLRBRep_HLRToShape(algorithm)
+    curves = [
+        *_curves(result.VCompound(), "visible"),
+        *_curves(result.OutLineVCompound(), "visible"),
+        *_curves(result.Rg1LineVCompound(), "smooth"),
     ]
-    if hidden:
-        compounds += [(result.HCompound(), "hidden"), (result.OutLineHCompound(), "hidden")]
-    for compound, kind in compounds:
-        if compound is None or compound.IsNull():
-            continue
-        BRepLib.BuildCurves3d_s(compound)
-        explorer = TopExp_Explorer(compound, TopAbs_EDGE)
-        while explorer.More():
-            curve = curve_of(TopoDS.Edge_s(explorer.Current()), kind)
-            if curve is not None:
-                yield curve
-            explorer.Next()
+    if not hidden:
+        return View(name, uncovered(tidy(curves)))
+    curves += [*_curves(result.HCompound(), "hidden"), *_curves(result.OutLineHCompound(), "hidden")]
+    return View(name, uncovered(tidy(curves)), tangent=tidy(_curves(result.Rg1LineHCompound(), "hidden")))
+
+
+def _curves(compound: TopoDS_Shape | None, kind: LineType) -> Iterator[Curve]:
+    """The edges of what hidden-line removal found of one kind; it gives no shape where there is nothing."""
+    if compound is None or compound.IsNull():
+        return
+    BRepLib.BuildCurves3d_s(compound)
+    explorer = TopExp_Explorer(compound, TopAbs_EDGE)
+    while explorer.More():
+        curve = curve_of(TopoDS.Edge_s(explorer.Current()), kind)
+        if curve is not None:
+            yield curve
+        explorer.Next()
 
 
 def curve_of(edge: TopoDS_Edge, kind: LineType) -> Curve | None:

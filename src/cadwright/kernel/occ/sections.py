@@ -17,7 +17,7 @@ from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shape
 
 from cadwright.geometry.curves import Curve
 from cadwright.kernel.occ import brep
-from cadwright.kernel.occ.hidden_lines import curve_of, view_curves
+from cadwright.kernel.occ.hidden_lines import curve_of, view_of
 from cadwright.views.projection import Projection, view_named
 from cadwright.views.view import View
 
@@ -38,7 +38,7 @@ def sections(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[s
 def _section(shape: TopoDS_Shape, projection: Projection, at: float) -> View:
     behind = _behind(shape, projection, at)
     cut = tuple(curve for face in _faces_on(behind, projection, at) for curve in _outline(face, projection))
-    return View(projection.name, view_curves(behind, projection, hidden=False), cut)
+    return msgspec.structs.replace(view_of(projection.name, behind, projection, hidden=False), cut=cut)
 
 
 def _behind(shape: TopoDS_Shape, projection: Projection, at: float) -> TopoDS_Shape:

@@ -30,6 +30,8 @@ NEARBY = 4.0
 CROSSING = math.sin(math.radians(10))
 """Curves that meet at a flatter angle touch: where exactly they cross says nothing then."""
 
+NEARLY = math.radians(300)
+"""An arc's turn from which on it is nearly a circle."""
 SWEEPS = 4
 """How often all breaks are shifted, unless they come to rest before."""
 
@@ -241,11 +243,24 @@ def _joined(run: _Run) -> tuple[Fitted, ...]:
 
 def _on(curve: _Curve, vertex: XY, tolerance: float) -> XY:
     nearest = curve.nearest(vertex)
-    return vertex if math.dist(nearest, vertex) <= ON_BOTH * tolerance else nearest
+    exact = ON_BOTH * tolerance if not _is_nearly_closed(curve) else 0.0
+    return vertex if math.dist(nearest, vertex) <= exact else nearest
+
+
+def _is_nearly_closed(curve: _Curve) -> bool:
+    """Whether both ends of an arc are so near each other that, if they lay beside its circle, another one would pass
+    through them.
+    """
+    return isinstance(curve, Round) and abs(curve.sweep) > NEARLY
 
 
 def _meet(a: _Curve, b: _Curve, vertex: XY, tolerance: float) -> XY:
-    """Where two neighbours meet: in the point between them, else where they cross, else halfway between them."""
+    """Where two neighbours meet: on the one that is nearly a circle, else in the point between them, else where they
+    cross, else halfway between them.
+    """
+    for curve in (a, b):
+        if _is_nearly_closed(curve):
+            return curve.nearest(vertex)
     near_a, near_b = a.nearest(vertex), b.nearest(vertex)
     if max(math.dist(near_a, vertex), math.dist(near_b, vertex)) <= ON_BOTH * tolerance:
         return vertex

@@ -57,6 +57,16 @@ def test_dimensions_win_over_drawn_lengths_and_become_parameters(kernel: Kernel)
     assert rebuilt.size == pytest.approx((65, 40, 12))
 
 
+def test_a_diameter_stated_across_the_side_view_is_that_of_the_circle_too(kernel: Kernel) -> None:
+    brep, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().circle(20).circle(8).extrude(30)")
+    stated = (Linear("front", (-20, 0), (20, 0), 0, 42, "Ø42"), Linear("front", (-8, 0), (8, 0), 0, 16, "Ø16"))
+    found = rebuild(reading_of(kernel, brep, stated))
+    assert found.part is not None
+    assert {p.name: p.value.evaluate({}) for p in found.part.parameters} == {"diameter": 42, "diameter_2": 16}
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.size == pytest.approx((42, 42, 30))
+
+
 def test_a_diameter_is_a_parameter_of_every_hole_that_has_it(kernel: Kernel) -> None:
     brep, _ = built(kernel, f"import cadquery as cq\n{PARTS['plate with holes']}")
     found = rebuild(reading_of(kernel, brep, (Diameter("top", (20, 10), 3, 6.6, "4× Ø6.6"),)))

@@ -31,7 +31,7 @@ def as_drawn(value: float) -> Expr:
 @dataclass(frozen=True)
 class Stretch:
     """What a dimension says: ``value`` mm from the drawn coordinate ``low`` to ``high`` along ``axis``. ``length`` is
-    there where it follows from a stated radius.
+    there where it has a name already, as a diameter has; ``text`` is empty where it only follows from a stated radius.
     """
 
     axis: int
@@ -52,7 +52,7 @@ def forest_of(drawn: np.ndarray, stretches: Sequence[Stretch], near: float, prob
     kept: list[Kept] = []
 
     def rank(s: Stretch) -> tuple[bool, float, float]:
-        return s.length is not None, round(abs(s.value - (s.high - s.low)) / max(s.value, 1e-9), 3), -s.value
+        return not s.text, round(abs(s.value - (s.high - s.low)) / max(s.value, 1e-9), 3), -s.value
 
     for s in sorted(stretches, key=rank):
         a, b = (int(np.argmin(np.abs(drawn - v))) for v in (s.low, s.high))
@@ -60,7 +60,7 @@ def forest_of(drawn: np.ndarray, stretches: Sequence[Stretch], near: float, prob
             continue
         if group[a] == group[b]:
             said = offset[b] - offset[a]
-            if s.length is None and abs(said - s.value) > max(0.02, 2e-3 * s.value):
+            if s.text and abs(said - s.value) > max(0.02, 2e-3 * s.value):
                 problems.append(f"the dimension {s.text} contradicts others, which give {said:.4g}")
             continue
         shift, old = offset[a] + s.value - offset[b], group[b]

@@ -97,7 +97,7 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     moves, places, expressions = [], [], []
     names = Names(((), (), ()), ((), (), ()), {})
     rounds = Rounds(_radii(dimensions, names), tolerance)
-    stretches = [s for d in dimensions if (s := _stretch(d)) is not None]
+    stretches = [s for d in dimensions if (s := _stretch(d, names)) is not None]
     stretches += _from_radii(planes, rounds, names)
     for axis in range(3):
         drawn = _clusters(_coordinates(planes, axis), 2 * tolerance)
@@ -130,7 +130,7 @@ def _clusters(values: Sequence[float], width: float) -> np.ndarray:
     return np.array(found)
 
 
-def _stretch(dimension: Dimension) -> Stretch | None:
+def _stretch(dimension: Dimension, names: Names) -> Stretch | None:
     """A dimension along an axis of a view along an axis, else ``None``."""
     frame = frame_of(dimension.view)
     if not isinstance(dimension, Linear) or frame is None:
@@ -139,8 +139,15 @@ def _stretch(dimension: Dimension) -> Stretch | None:
         if abs(math.remainder(dimension.angle - angle, 180)) < 0.5:
             axis, sign = frame.ways[i]
             low, high = sorted((sign * dimension.start[i], sign * dimension.end[i]))
-            return Stretch(axis, low, high, dimension.value, dimension.text)
+            length = 2 * names.radius(dimension.value / 2) if _is_across(dimension) else None
+            return Stretch(axis, low, high, dimension.value, dimension.text, length)
     return None
+
+
+def _is_across(dimension: Linear) -> bool:
+    """Whether it is a diameter that is measured from side to side of what is round."""
+    said = parse(dimension.text)
+    return said is not None and said.kind == "diameter"
 
 
 def _coordinates(planes: Mapping[Axes, Plane], axis: int) -> list[float]:
@@ -194,18 +201,28 @@ def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, f
             size = float(bevel[1].replace(",", "."))
             if size not in names.chamfers:
                 names.chamfers[size] = _named(names, "chamfer", size, as_written(d.text))
-        if not isinstance(d, Diameter | Radius) or d.radius <= 0:
+        drawn = _drawn_radius(d)
+        if drawn <= 0:
             continue
-        stated = d.value / 2 if isinstance(d, Diameter) else d.value
-        known = names.radii if isinstance(d, Diameter) else names.roundings
+        across = not isinstance(d, Radius)
+        stated = d.value / 2 if across else d.value
+        known = names.radii if across else names.roundings
         if not any(abs(stated - radius) < 1e-6 for radius in known):
-            word = "diameter" if isinstance(d, Diameter) else "radius"
-            name = _named(names, word, d.value, as_written(d.text))
-            known[stated] = name / 2 if isinstance(d, Diameter) else name
-            found.append((d.radius, stated))
+            name = _named(names, "diameter" if across else "radius", d.value, as_written(d.text))
+            known[stated] = name / 2 if across else name
+            found.append((drawn, stated))
         if isinstance(d, Diameter):
             _called_out(d, stated, names)
     return found
+
+
+def _drawn_radius(dimension: Dimension) -> float:
+    """How large the circle or the arc is drawn that a dimension states the size of; 0 where it states none."""
+    if isinstance(dimension, Diameter | Radius):
+        return dimension.radius
+    if isinstance(dimension, Linear) and _is_across(dimension):
+        return math.dist(dimension.start, dimension.end) / 2
+    return 0.0
 
 
 def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
