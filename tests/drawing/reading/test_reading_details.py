@@ -82,10 +82,10 @@ def test_a_detail_is_read_in_the_coordinates_of_its_view(drawn: bytes) -> None:
 
 def test_its_dimensions_are_those_of_the_view(drawn: bytes) -> None:
     reading = understand(read_strokes(drawn, "sheet.svg"))
-    found = {d.text: (d.start, d.end) for d in reading.dimensions if isinstance(d, Linear) and d.view == "front"}
-    assert found["1"] == (pytest.approx((100, 50)), pytest.approx((101, 50)))
-    assert found["1.5"] == (pytest.approx((101, 50)), pytest.approx((101, 51.5)))
-    assert found["200"] == (pytest.approx((0, 0)), pytest.approx((200, 0)))
+    found = {d.text: [*d.start, *d.end] for d in reading.dimensions if isinstance(d, Linear) and d.view == "front"}
+    assert found["1"] == pytest.approx([100, 50, 101, 50])
+    assert found["1.5"] == pytest.approx([101, 50, 101, 51.5])
+    assert found["200"] == pytest.approx([0, 0, 200, 0])
 
 
 def test_a_detail_is_not_compared_as_a_view_of_its_own(drawn: bytes) -> None:
