@@ -11,7 +11,7 @@ from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import Stroke, Strokes
-from cadwright.drawing.sheets.iso import Options, iso_sheet
+from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.geometry.curves import Circle, Curve, Line, bounds
 from cadwright.views.view import View
