@@ -56,11 +56,13 @@ def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
     has_thin = any(scene.curve(n).kind == "thin" for n in numbers)
     kinds = {"thin"} if has_thin else {"visible"}
     plain = [n for n in numbers if n not in barbs and scene.curve(n).kind in kinds and not scene.strokes[n].dashes]
-    finder = _Finder(scene, plain)
+    finder = _Finder(scene, plain, set(numbers) - barbs - set(plain))
     pairs = finder.pairs(arrows)
     paired = {i for pair in pairs for i in pair}
-    spans = [finder.straight(arrows[i], arrows[j]) for i, j in pairs]
     rest = [arrow for i, arrow in enumerate(arrows) if i not in paired]
+    chained = [(arrow, other) for arrow in rest if (other := finder.shared(arrow, [arrows[i] for i in paired]))]
+    spans = [finder.straight(a, b) for a, b in [*((arrows[i], arrows[j]) for i, j in pairs), *chained]]
+    rest = [arrow for arrow in rest if not any(arrow is one for one, _ in chained)]
     arcs, rest = finder.arcs(rest)
     spans += arcs
     spans += [leader for arrow in rest if (leader := finder.leader(arrow)) is not None]
@@ -98,12 +100,13 @@ def _cutting(scene: Scene, numbers: Sequence[int], spans: Iterable[Span], lone: 
 
 
 class _Finder:
-    """``plain`` are the strokes that dimension lines can be among."""
+    """``plain`` are the strokes that dimension lines can be among, ``others`` may be edges that they end at."""
 
-    def __init__(self, scene: Scene, plain: list[int]) -> None:
+    def __init__(self, scene: Scene, plain: list[int], others: Iterable[int] = ()) -> None:
         self.scene = scene
         self.near = 0.3 * scene.unit + scene.slack
         self.lines = scene.lines(plain)
+        self.others = scene.lines(others)
         self.curved = [(n, c) for n in plain if isinstance(c := scene.curve(n), (Arc, Circle))]
         self.plain = set(plain)
 
@@ -144,6 +147,27 @@ class _Finder:
                 used |= {i, j}
         return pairs
 
+    def shared(self, arrow: Arrow, others: Iterable[Arrow]) -> Arrow | None:
+        """The other end of a dimension that has one arrowhead of its own, where the next in the chain has its: that one
+        faces it, or touches one that is not seen for it.
+        """
+        carrier, shafts = Carrier(arrow.tip, arrow.direction), self.shafts(arrow)
+        if not shafts:
+            return None
+        reached = [p for n in shafts for p in ends(self.scene.curve(n))]
+        found = []
+        for other in others:
+            apart = carrier.along(other.tip)
+            if abs(carrier.beside(other.tip)) > self.near or abs(apart) <= self.near:
+                continue
+            opposite = arrow.direction[0] * other.direction[0] + arrow.direction[1] * other.direction[1] < -0.985
+            if apart > 0 and opposite and self._joined(arrow, other, shafts, self.shafts(other), inside=False):
+                found.append((apart, other))
+            elif apart < 0 and not opposite and any(math.dist(p, other.tip) <= self.near for p in reached):
+                unseen = (-arrow.direction[0], -arrow.direction[1])
+                found.append((-apart, Arrow(other.tip, unseen, arrow.length, frozenset())))
+        return min(found, key=lambda each: each[0])[1] if found else None
+
     def _joined(self, a: Arrow, b: Arrow, of_a: list[int], of_b: list[int], inside: bool) -> bool:
         """Whether lines make the two arrowheads one dimension: between them, or behind each of them."""
         if not of_a or not of_b:
@@ -151,7 +175,7 @@ class _Finder:
         behind = [self._reach(arrow, shafts)[0] for arrow, shafts in ((a, of_a), (b, of_b))]
         if not inside:
             return max(behind) < -0.5 * a.length and all(
-                self._side(arrow.tip, self._across(arrow)) is not None for arrow in (a, b)
+                self._side(arrow.tip, self._across(arrow)) is not None or self._at_edge(arrow) for arrow in (a, b)
             )
         start, end = Carrier(a.tip, a.direction).at(behind[0]), Carrier(b.tip, b.direction).at(behind[1])
         gap = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)  # where the text parts the line
@@ -236,6 +260,18 @@ class _Finder:
         reached = isinstance(curve, Circle) or Web([(0, curve)]).nearest(arrow.tip)[1] < arrow.length + self.near
         return radial < 0.35 + arrow.length / (2 * curve.radius) and reached
 
+    def _at_edge(self, arrow: Arrow) -> bool:
+        """Whether an arrowhead ends at an edge that runs across it."""
+        along = Carrier(arrow.tip, arrow.direction)
+        return any(
+            not own.is_parallel(along, 10.0)
+            and abs(own.beside(arrow.tip)) < self.near
+            and -self.near < own.along(arrow.tip) < math.dist(line.start, line.end) + self.near
+            for _, line in self.others
+            if line.start != line.end
+            for own in (Carrier.through(line.start, line.end),)
+        )
+
     def _across(self, arrow: Arrow) -> list[tuple[int, Line]]:
         along = Carrier(arrow.tip, arrow.direction)
         return [each for each in self.lines if not Carrier.through(each[1].start, each[1].end).is_parallel(along, 10.0)]
@@ -271,7 +307,7 @@ class _Finder:
         return (msgspec.structs.replace(first, tip=low), msgspec.structs.replace(second, tip=high))
 
     def _side(self, tip: Point, candidates: list[tuple[int, Line]]) -> int | None:
-        """The line through a tip, near whose end the tip is."""
+        """The line through a tip: an extension line, near whose end the tip is, else an edge."""
         best, found = math.inf, None
         for n, line in candidates:
             carrier = Carrier.through(line.start, line.end)
@@ -280,7 +316,7 @@ class _Finder:
                 continue
             over = max(0.0, min(at, size - at))
             cost = over + (0 if n in self.plain else 3 * self.scene.unit)
-            if over < OVERSHOOT * self.scene.unit and cost < best:
+            if (n not in self.plain or over < OVERSHOOT * self.scene.unit) and cost < best:
                 best, found = cost, n
         return found
 

@@ -105,7 +105,16 @@ def _linear(geometry: Geometry, span: Span) -> Measured | None:
     angle = 0.0 if abs(angle) < 0.5 else 90.0 if abs(angle - 90) < 0.5 else angle
     if line.along(second) < line.along(first):
         first, second = second, first
-    return Measured("linear", view, (first, second), math.dist(a, b), angle)
+    start, end = (_crossed(geometry, tip, side, line) for tip, side in zip(span.tips, span.sides, strict=True))
+    return Measured("linear", view, (first, second), math.dist(start, end), angle)
+
+
+def _crossed(geometry: Geometry, tip: Point, side: int | None, line: Carrier) -> Point:
+    """Where a dimension line crosses what it ends at: lines are traced more exactly than arrowheads."""
+    curve = geometry.scene.curve(side) if side is not None else None
+    if not isinstance(curve, Line):
+        return tip
+    return line.meeting(Carrier.through(curve.start, curve.end)) or tip
 
 
 def _foot(geometry: Geometry, tip: Point, side: int | None) -> Point:

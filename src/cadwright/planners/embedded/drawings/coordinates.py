@@ -121,11 +121,14 @@ Places = dict[int, tuple[float, Expr]]
 def _symmetric(
     drawn: np.ndarray, links: Links, place: Places, tolerance: float
 ) -> tuple[int, tuple[float, Expr]] | None:
-    """A coordinate whose place follows from the part's symmetry: in its middle, or as far from it as another one."""
-    last = len(drawn) - 1
+    """A coordinate whose place follows from the part's symmetry: in its middle, or as far from it as another one; its
+    far end where two coordinates have places that are as far from the middle.
+    """
+    last, near = len(drawn) - 1, SAME * tolerance
+    whole = _whole(drawn, tolerance)
     if last not in place:
-        return None
-    whole, near = drawn[0] + drawn[last], SAME * tolerance
+        pairs = ((i, j) for i in place for j in place if i < j and abs(drawn[i] + drawn[j] - whole) <= near)
+        return next(((last, (place[i][0] + place[j][0], place[i][1] + place[j][1])) for i, j in pairs), None)
     total, length = place[last]
     for i in range(last + 1):
         if i in place:
@@ -141,6 +144,15 @@ def _symmetric(
             if to == mirrored:
                 return i, ((total - distance) / 2, (length - step) / 2)
     return None
+
+
+def _whole(drawn: np.ndarray, tolerance: float) -> float:
+    """Twice the middle of symmetric coordinates, to which all that mirror each other agree: it is known better than
+    where the ends are.
+    """
+    ends = drawn[0] + drawn[-1]
+    sums = [float(v + drawn[np.argmin(np.abs(drawn - (ends - v)))]) for v in drawn]
+    return float(np.median([s for s in sums if abs(s - ends) <= tolerance]))
 
 
 def _beside(drawn: np.ndarray, links: Links, place: Places, tolerance: float) -> tuple[int, tuple[float, Expr]]:

@@ -19,6 +19,7 @@ from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import Parameter
 from cadwright.planners.embedded.drawings.coordinates import Stretch, as_drawn, as_written, forest_of, placed_along
+from cadwright.planners.embedded.drawings.joints import joined_again
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
 from cadwright.views.frame import frame_of
 
@@ -274,6 +275,7 @@ Move = tuple[np.ndarray, np.ndarray]
 def _replaced(look: Look, first: Move, second: Move, rounds: Rounds) -> Look:
     """A look with its curves, and its hatching, put where the dimensions place them."""
     curves, hatching = (tuple(_moved(c, first, second, rounds) for c in each) for each in (look.curves, look.hatching))
+    curves = joined_again(look.curves, curves, rounds.tolerance)
     return Look(look.name, look.side, curves, tuple(line for line in hatching if isinstance(line, Line)))
 
 
