@@ -92,3 +92,20 @@ def test_edges_are_drawn_in_the_ink_of_edges() -> None:
     strokes = tuple(Stroke(FLOOR, EDGE, (), ink) for ink in inks)
     scene = Scene(Strokes("png", 297, 210, strokes), strokes)
     assert in_their_ink(scene, [1, 2], [0]) == [1]
+
+
+def test_an_arc_that_an_arrowhead_lies_over_is_a_circle() -> None:
+    (found,) = mended(Arc((70, 70), 4, 40, 360))
+    assert found == Circle((70, 70), 4)
+
+
+@pytest.mark.parametrize(
+    "curves",
+    [
+        pytest.param((Arc((70, 70), 4, 90, 270),), id="half of it lacks"),
+        pytest.param((Arc((70, 70), 20, 40, 360),), id="too long a piece lacks"),
+        pytest.param((Arc((70, 70), 4, 40, 360), Line((74, 70), (90, 70))), id="a line begins at its end"),
+    ],
+)
+def test_other_arcs_stay(curves: tuple[Curve, ...]) -> None:
+    assert isinstance(mended(*curves)[0], Arc)

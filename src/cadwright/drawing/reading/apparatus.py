@@ -7,15 +7,19 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
+from cadwright.drawing.reading.values import Word
 from cadwright.geometry.curves import Arc, Circle, Line, Point
 
 OVERSHOOT = 5.0
 """How far extension lines go beyond the dimension line at most, in units of the sheet."""
 LETTER = 5.0
 """How far the letter that names a section is from its arrowhead at most, in the same units."""
+SHELF = 0.7
+"""Of a text's width: how much of it a line underneath must run along to be a leader's."""
 LONGEST_BEND = 3
 """How many pieces a leader may have behind its first."""
 
@@ -66,6 +70,8 @@ def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
     arcs, rest = finder.arcs(rest)
     spans += arcs
     spans += [leader for arrow in rest if (leader := finder.leader(arrow)) is not None]
+    if scene.sheet.source == "png":
+        spans += finder.shelves({n for span in spans for n in span.strokes})
     drawn = {n for span in spans for n in span.strokes}
     spans = [finder.with_sides(span, numbers, drawn) if span.kind != "leader" else span for span in spans]
     sides = {n: tip for span in spans for tip, n in zip(span.tips, span.sides, strict=False) if n in finder.plain}
@@ -229,6 +235,44 @@ class _Finder:
         far = min((p for n in behind for p in ends(self.scene.curve(n))), key=carrier.along)
         strokes |= self._bends(far, strokes, LONGEST_BEND)
         return Span("leader", (arrow,), frozenset(strokes))
+
+    def shelves(self, used: set[int]) -> list[Span]:
+        """Leaders whose arrowheads were not seen: a line under a text that states a size, and what goes on from it."""
+        found: list[Span] = []
+        for word in self.scene.words:
+            taken = used.union(*(span.strokes for span in found))
+            shelf = self._shelf(word, taken) if parse(word.text) is not None else None
+            if shelf is None:
+                continue
+            number, line = shelf
+            for point in (line.start, line.end):
+                bends = self._bends(point, taken | {number}, LONGEST_BEND)
+                if bends:
+                    tip, before = self._far_end(point, bends)
+                    way = Carrier.through(before, tip).direction
+                    found.append(Span("leader", (Arrow(tip, way, 0.0),), frozenset(bends | {number})))
+                    break
+        return found
+
+    def _shelf(self, word: Word, used: set[int]) -> tuple[int, Line] | None:
+        """The line along the underside of a level text."""
+        x0, y0, x1, _ = word.box
+        for n, line in self.lines:
+            (a, y), (b, z) = sorted((line.start, line.end))
+            level = abs(z - y) <= self.near / 2 and y0 - word.height <= y <= y0 + self.near
+            if n not in used and level and min(x1, b) - max(x0, a) >= SHELF * (x1 - x0):
+                return n, line
+        return None
+
+    def _far_end(self, start: Point, numbers: set[int]) -> tuple[Point, Point]:
+        """The end of lines that follow each other from a point on, and the end before that."""
+        before, left = start, set(numbers)
+        while left:
+            pieces = [(n, line) for n, line in self.lines if n in left]
+            n, line = min(pieces, key=lambda each: min(math.dist(start, p) for p in (each[1].start, each[1].end)))
+            before, start = sorted((line.start, line.end), key=lambda p: math.dist(p, start))
+            left.remove(n)
+        return start, before
 
     def between(self, start: Point, end: Point) -> set[int]:
         """The lines from one point to another, in pieces."""

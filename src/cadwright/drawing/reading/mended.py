@@ -25,6 +25,8 @@ TINY = 1.2
 """Units of the sheet that what is left of a corner is long at most."""
 SHARPEST = 0.3
 """The sine of the sharpest corner that lines are drawn out to."""
+NEARLY, ARROWHEAD = 240.0, 4.0
+"""Degrees of an arc that may be a circle; units of the sheet that an arrowhead covers of it."""
 LONGEST_DASH = 18.0
 """Widths of the line that a hidden line of a single dash is long at most."""
 LOOSE = 1.0
@@ -56,6 +58,7 @@ def mended_edges(scene: Scene, edges: Sequence[int]) -> list[int]:
     outlines = [n for n in outlines if n not in dashes]
     on_others = slivers(scene, outlines)
     outlines = [n for n in outlines if n not in on_others]
+    _close_circles(scene, outlines)
     _reach_corners(scene, outlines)
     close(scene, outlines, (), scene.slack)
     _join_tangents(scene, outlines)
@@ -105,6 +108,20 @@ def slivers(scene: Scene, outlines: Sequence[int]) -> set[int]:
     tiny = {n for n in outlines if length(scene.curve(n)) <= TINY * scene.unit}
     web = scene.web([n for n in outlines if n not in tiny])
     return {n for n in tiny if all(web.near(p, scene.slack) for p in sampled(scene.curve(n), 20.0))}
+
+
+def _close_circles(scene: Scene, outlines: Sequence[int]) -> None:
+    """Make circles of arcs that lack no more than an arrowhead covers, where nothing begins at their ends; changes
+    strokes of the scene.
+    """
+    web = scene.web(outlines)
+    for n in outlines:
+        arc = scene.curve(n)
+        if not isinstance(arc, Arc) or arc.end - arc.start < NEARLY:
+            continue
+        lacking = arc.radius * math.radians(360 - arc.end + arc.start)
+        if lacking <= ARROWHEAD * scene.unit and all(web.away(p, n) > scene.slack for p in ends(arc)):
+            scene.put(n, Circle(arc.center, arc.radius, arc.kind))
 
 
 def close(scene: Scene, outlines: Sequence[int], tiny: Collection[int], reach: float) -> list[Point]:

@@ -226,3 +226,18 @@ def test_short_hidden_lines_of_two_dashes_are_hidden(length: float) -> None:
     (dashed,) = [stroke for stroke in found.strokes if stroke.dashes]
     assert isinstance(dashed.curve, Line)
     assert math.dist(dashed.curve.start, dashed.curve.end) == pytest.approx(length, abs=0.4)
+
+
+@pytest.mark.parametrize("size", [0.8, 1.0, 1.5])
+def test_a_small_chamfer_is_an_edge(size: float) -> None:
+    corners = ((20, 20), (60 - size, 20), (60, 20 + size), (60, 50), (20, 50), (20, 20))
+    found = strokes_of_image(to_png(Sheet(80, 70, tuple(map(Line, corners, corners[1:]))), dots_per_mm=6))
+    assert len(found.strokes) == 5
+    assert line_like(found, (60 - size, 20), (60, 20 + size), 0.3) is not None
+
+
+def test_two_circles_whose_ink_runs_together_are_two() -> None:
+    box = (Line((10, 10), (80, 10)), Line((10, 10), (10, 70)))
+    found = strokes_of_image(to_png(Sheet(90, 80, (*box, Circle((45, 40), 6.5), Circle((45, 40), 7))), dots_per_mm=6))
+    assert circle_like(found, (45, 40), 6.5) is not None
+    assert circle_like(found, (45, 40), 7) is not None

@@ -14,7 +14,7 @@ from cadwright.drawing.reading.raster.ink import Mask, ink_of
 from cadwright.drawing.reading.raster.joints import HEAD, joined
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
-from cadwright.drawing.reading.raster.subpixel import inked_widths, measured, parted
+from cadwright.drawing.reading.raster.subpixel import doubled, inked_widths, measured, parted
 from cadwright.drawing.reading.raster.trace import pieces_of
 from cadwright.drawing.reading.raster.words import TextLine, lines_of_text
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
@@ -55,6 +55,7 @@ def strokes_of_image(data: bytes) -> Strokes:
         pieces = with_dashes(parted(pieces, ink.contrast, outlines, PART * scale), ink.contrast, scale)
         pieces = settled(pieces, ink.contrast)
         fills += [_fill(head, scale, height) for head in pointed(heads, pieces, scale)]
+        pieces = doubled(pieces)
         inked = inked_widths(pieces, ink.contrast, layer.mask, HEAD * scale)
         strokes += [
             _stroke(piece, width / scale, layer.colour, scale, height)

@@ -15,6 +15,8 @@ REACH = 4.0
 """Pixels, beside one and a half widths, that a middle line may lack at its end or have too much."""
 SCRAP = 2.0
 """Pixels, beside one and a half widths, of pieces that are nothing but the corner of others."""
+BEVEL, OBLIQUE = 1.5, math.sin(math.radians(20))
+"""How many times as long as wide a small chamfer is, and how much it turns from the lines that it joins, at least."""
 CROSSING = math.sin(math.radians(8))
 """Lines that meet at a flatter angle do not say where."""
 DARK = 0.4
@@ -68,20 +70,43 @@ class _Neighbours:
 
 
 def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces but those that are about as long as wide and touch a longer one."""
+    """The pieces but those that are about as long as wide and touch a longer one; small chamfers, which lead from the
+    end of one to the end of another, are kept.
+    """
     if not pieces:
         return []
     widths = np.array([piece.width for piece in pieces])
     long = [k for k, piece in enumerate(pieces) if piece.length > 3 * SCRAP + 3 * piece.width]
     near = _Neighbours([pieces[k] for k in long])
+    tips = [(k, tip) for k in long for tip in (pieces[k].start, pieces[k].end)]
+    places = np.array([tip for _, tip in tips]).reshape(-1, 2)
+
+    def ending_at(piece: Straight, p: XY) -> set[int]:
+        """The longer lines that end near an end of a piece and run another way."""
+        found = np.flatnonzero(np.hypot(*(places - p).T) <= REACH + piece.width)
+        lines = {tips[n][0]: pieces[tips[n][0]] for n in found.tolist()}
+        return {k for k, line in lines.items() if isinstance(line, Straight) and _sine(line, piece) > OBLIQUE}
+
+    def bevel(piece: Piece) -> bool:
+        if not isinstance(piece, Straight) or piece.length < BEVEL * piece.width:
+            return False
+        first, second = ending_at(piece, piece.start), ending_at(piece, piece.end)
+        return any(j != k for j in first for k in second)
 
     def scrap(piece: Piece) -> bool:
         if piece.length > SCRAP + 1.5 * max(piece.width, float(np.median(widths))):
+            return False
+        if bevel(piece):
             return False
         ends = _Neighbours([*near.pieces, piece])
         return bool(ends.of(len(near.pieces), False) or ends.of(len(near.pieces), True))
 
     return [piece for piece in pieces if not scrap(piece)]
+
+
+def _sine(a: Straight, b: Straight) -> float:
+    """Of the angle between two lines, from 0 to 1."""
+    return abs(a.direction[0] * b.direction[1] - a.direction[1] * b.direction[0])
 
 
 def _settled_end(line: Straight, at_end: bool, others: Sequence[Piece], contrast: np.ndarray) -> XY:

@@ -31,6 +31,10 @@ NARROW = 20.0
 """The percentile of a piece's widths that is its own."""
 INNER = 0.8
 """The part of an arc that says what circle it is of; its ends bend into what follows."""
+OUTLINES, DOUBLE = 90.0, (1.6, 2.4)
+"""The percentile of straight lines, by length, that is as wide as outlines are; how many times as wide two of them are that run
+together.
+"""
 FLATTEST = 1.6
 """Pixels that an arc rises over its chord at least."""
 
@@ -161,6 +165,21 @@ def inked_widths(pieces: Sequence[Piece], contrast: np.ndarray, mask: np.ndarray
         narrow = float(np.percentile(profile.widths[inked], NARROW))
         width = min(narrow, piece.width) if piece.length > head else piece.width
         found.append(width * min(float(np.median(profile.darkness[inked])) / full, 1.0))
+    return found
+
+
+def doubled(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces; circles that are as wide as two lines are two, side by side, whose ink runs together."""
+    widths = [piece.width for piece in pieces if isinstance(piece, Straight) for _ in range(round(piece.length))]
+    usual = float(np.percentile(widths, OUTLINES)) if widths else 0.0
+    found: list[Piece] = []
+    for piece in pieces:
+        apart = piece.width - usual
+        if isinstance(piece, Round) and piece.full and DOUBLE[0] < piece.width / max(usual, 1e-9) < DOUBLE[1]:
+            radii = (piece.radius - apart / 2, piece.radius + apart / 2)
+            found += [replace(piece, radius=radius, width=usual) for radius in radii]
+        else:
+            found.append(piece)
     return found
 
 
