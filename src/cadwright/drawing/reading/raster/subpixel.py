@@ -32,8 +32,8 @@ NARROW = 20.0
 INNER = 0.8
 """The part of an arc that says what circle it is of; its ends bend into what follows."""
 OUTLINES, DOUBLE = 90.0, (1.6, 2.4)
-"""The percentile of straight lines, by length, that is as wide as outlines are; how many times as wide two of them are that run
-together.
+"""The percentile of straight lines, by length, that is as wide as outlines are; how many times as wide two of them are
+that run together.
 """
 FLATTEST = 1.6
 """Pixels that an arc rises over its chord at least."""
