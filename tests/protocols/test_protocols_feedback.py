@@ -97,7 +97,11 @@ def test_a_comparison_tells_views_contradictions_and_how_every_stated_size_stand
     ):
         assert line in text.splitlines()
     assert compared.open == ("top: hole Ø10, reference Ø8",)
-    assert compared.in_doubt == ("not measured: R3", "the view 'front' was not recognised")
+    assert compared.in_doubt == (
+        "not measured: R3",
+        "the view 'front' was not recognised",
+        "perhaps only the picture's tracing: top: arc R9 missing",
+    )
 
 
 def test_without_a_contradiction_it_says_so_and_no_more_than_that() -> None:

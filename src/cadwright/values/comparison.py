@@ -88,11 +88,16 @@ class Compared(msgspec.Struct, frozen=True):
 
     @property
     def in_doubt(self) -> tuple[str, ...]:
-        """What could not be compared: views, and stated sizes that nothing of the part was found to have."""
+        """What could not be compared: views, and stated sizes that nothing of the part was found to have; and where a
+        picture may show something else.
+        """
         open_ = (size for size in self.sizes if size.agrees is None and not size.borne and not size.reference)
         unmeasured = [size.words for size in open_]
         shown = ", ".join(unmeasured[:5]) + (f" and {len(unmeasured) - 5} more" if len(unmeasured) > 5 else "")
-        return (*((f"not measured: {shown}",) if unmeasured else ()), *self.unchecked)
+        traced = [d.text for d in self.differences if d.doubtful and d.explained is None]
+        more = f"; and {len(traced) - 1} more" if len(traced) > 1 else ""
+        perhaps = tuple(f"perhaps only the picture's tracing: {text}{more}" for text in traced[:1])
+        return (*((f"not measured: {shown}",) if unmeasured else ()), *self.unchecked, *perhaps)
 
     @property
     def agrees(self) -> bool:

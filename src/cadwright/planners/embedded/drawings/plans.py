@@ -3,7 +3,7 @@
 import dataclasses
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ import msgspec
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.reading.values import Reading, ReadView
-from cadwright.geometry.curves import Box, Line, bounds
+from cadwright.geometry.curves import Box, Line, bounds, length_of
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
@@ -20,6 +20,7 @@ from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of, level
 from cadwright.planners.embedded.drawings.cleanup import ROUGH, tolerance_of, without_axes
 from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
 from cadwright.planners.embedded.drawings.dimension_names import Measured, measured
+from cadwright.planners.embedded.drawings.doubted import doubted
 from cadwright.planners.embedded.drawings.features import part_of
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
 from cadwright.planners.embedded.drawings.prisms import prisms_of
@@ -68,9 +69,28 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
     whole = [view for view in reading.views if not view.cut]
     if found[0].unexplained > MISREAD and len(planes_of(whole)) > 1 and len(whole) < len(reading.views):
         found += _candidates(reading, whole)
-        found.sort(key=lambda each: (each.part is None, each.unexplained + each.missed))
+    for views in doubted(reading) if reading.traced else ():
+        found.sort(key=_doubt)
+        if found[0].part is not None and _doubt(found[0])[1] <= MISREAD:
+            break
+        lacking = 1 - _length(views) / _length(reading.views)
+        found += [_lacking(each, lacking) for each in _candidates(reading, views)]
+    found.sort(key=_doubt)
     different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
     return tuple(different)
+
+
+def _doubt(found: Rebuilt) -> tuple[bool, float]:
+    return found.part is None, found.unexplained + found.missed
+
+
+def _length(views: Iterable[ReadView]) -> float:
+    return sum(length_of(curve) for view in views for curve in view.curves)
+
+
+def _lacking(found: Rebuilt, share: float) -> Rebuilt:
+    """What was found without a share of the drawing's lines, none of which it explains."""
+    return msgspec.structs.replace(found, unexplained=share + (1 - share) * found.unexplained)
 
 
 def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:

@@ -14,7 +14,7 @@ from cadwright.errors import UserError
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import Rebuilt, candidates
 from cadwright.protocols.base import Parsed
-from cadwright.values import Attachment, Code, Decline, Done, Observation, Request
+from cadwright.values import Attachment, Code, Compared, Decline, Done, Observation, Request
 from cadwright.views.projection import VIEWS
 
 LAYOUT = re.compile(r"View layout:.*", re.IGNORECASE)
@@ -30,6 +30,10 @@ AS_DRAWN = "the drawing states no dimensions that could be read: sizes are as dr
 OF_DRAWING = "Of the drawing:"
 """How what could not be explained begins; said once, it ends the run."""
 MOST_TOLD = 6
+SLIGHT = 0.02
+"""Of a picture's lines: what is lost in tracing; parts with one thing wrong have more that differ."""
+MOST_TRIED = 3
+"""Candidates, so that of the five turns that a run has one is left to go back to the best, and one to end."""
 
 
 def first(request: Request, drawing: Attachment) -> Parsed:
@@ -54,19 +58,40 @@ def following(request: Request, drawing: Attachment, said: Sequence[Parsed], see
     built = [c for c in found if c.part is not None]
     if any(m.startswith(OF_DRAWING) for m in said[-1].not_understood):
         return Parsed("No candidate agrees better with the drawing.", Done())
-    if len(said) < len(built):
+    if len(said) < min(len(built), MOST_TRIED):
         return _spoken(request, reading, built[len(said)])
     valid = [n for n, (o, _) in enumerate(zip(seen, built, strict=False)) if o.valid]
     if not valid:
         cause = seen[-1].error.message if seen[-1].error else seen[-1].outcome
         return Parsed("I cannot correct this.", Decline(f"{read_as(reading)}, but no part could be built: {cause}"))
-    best = min(valid, key=lambda n: (off(seen[n]), n))
+    best = min(valid, key=lambda n: (_strays(seen[n]), off(seen[n]), n))
     return _spoken(request, reading, built[best], differing(seen[best]))
 
 
 def agrees(observation: Observation) -> bool:
-    """Whether a part was built that differs in nothing from the drawing, as far as the environment compares them."""
-    return observation.valid and off(observation) == 0
+    """Whether a part was built that differs in nothing from the drawing, as far as the environment compares them: of a
+    picture, in nothing that is sure, and in so little else that it comes from tracing.
+    """
+    if not observation.valid or off(observation) == 0:
+        return observation.valid
+    compared = observation.compared
+    if compared is None or compared.open or compared.unchecked or _unexplained(compared):
+        return False
+    return compared.off <= SLIGHT
+
+
+def _strays(observation: Observation) -> tuple[int, float]:
+    """How far a part is from the drawing as a whole: how many of its views it does not explain, and the share of lines
+    that only one of both has, in hundredths.
+    """
+    compared = observation.compared
+    if compared is None:
+        return (0, 0.0)
+    return (_unexplained(compared), round(compared.off, 2))
+
+
+def _unexplained(compared: Compared) -> int:
+    return sum(not view.recognised and not view.pictorial and view.name in VIEWS for view in compared.views)
 
 
 def off(observation: Observation) -> int:
@@ -77,8 +102,7 @@ def off(observation: Observation) -> int:
     if compared is None:
         return 0
     sizes = sum(not s.agrees and s.measured is not None for s in compared.sizes)
-    views = sum(not v.recognised and not v.pictorial and v.name in VIEWS for v in compared.views)
-    return sum(d.explained is None for d in compared.differences) + sizes + views
+    return sum(d.explained is None for d in compared.differences) + sizes + _unexplained(compared)
 
 
 def differing(observation: Observation) -> tuple[str, ...]:
