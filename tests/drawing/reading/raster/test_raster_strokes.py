@@ -218,7 +218,7 @@ def test_widths_do_not_depend_on_where_lines_lie_between_pixels(shift: float) ->
     assert thick == pytest.approx(THICK, abs=0.06)
 
 
-@pytest.mark.parametrize("length", [3.0, 3.5, 4.5, 6.0])
+@pytest.mark.parametrize("length", [2.5, 3.0, 3.5, 4.5, 6.0])
 def test_short_hidden_lines_of_two_dashes_are_hidden(length: float) -> None:
     box = (Line((20, 20), (60, 20)), Line((60, 20), (60, 50)), Line((60, 50), (20, 50)), Line((20, 50), (20, 20)))
     short = Line((40, 20), (40, 20 + length), "hidden")

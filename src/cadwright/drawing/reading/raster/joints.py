@@ -29,6 +29,8 @@ BRIDGED = 5.0
 """mm of ink in another colour, or of a crossing, that a line may run under."""
 INKED = 0.2
 """Ink lies between two ends where it is so dark nearly everywhere."""
+DASH, EVEN, PALE = 4.0, 1.6, 0.5
+"""mm of a dash at most, and how unlike its neighbour it may be; how much paler than dashes the ink between them is."""
 OFF = 1.0
 """Pixels by which pieces of one line may lie beside each other."""
 ALIKE, ALIKE_BY = 1.5, 0.6
@@ -48,7 +50,14 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
         gap = math.dist(p, q)
         if not similar(a, b) and min(a.length, b.length) > HEAD * dots_per_mm:
             return False
-        return gap <= BARE or (gap <= BRIDGED * dots_per_mm and inked(contrast, p, q))
+        return gap <= BARE or (gap <= BRIDGED * dots_per_mm and inked(contrast, p, q, level(a, b)))
+
+    def level(a: Straight, b: Straight) -> float:
+        """How dark the ink between two pieces must be: between dashes the grey of their soft ends is none."""
+        short, long = sorted((a.length, b.length))
+        if long > DASH * dots_per_mm or long > EVEN * short:
+            return INKED
+        return max(INKED, PALE * float(np.median(darkness(contrast, np.concatenate((a.points, b.points))))))
 
     lines = in_line(lines, BRIDGED * dots_per_mm, together)
     mixed: list[Piece] = [*lines, *rounds]
@@ -62,13 +71,18 @@ def similar(a: Piece, b: Piece) -> bool:
     return high <= ALIKE * low or high - low <= ALIKE_BY
 
 
-def inked(contrast: np.ndarray, p: XY, q: XY) -> bool:
-    """Whether ink of any colour lies all the way between two places."""
+def darkness(contrast: np.ndarray, places: Floats) -> Floats:
+    """How much darker than paper it is at places (n, 2)."""
+    at = places.astype(np.float32)
+    return np.asarray(cv2.remap(contrast, at[:, :1], at[:, 1:], cv2.INTER_LINEAR), np.float64).reshape(-1)
+
+
+def inked(contrast: np.ndarray, p: XY, q: XY, level: float = INKED) -> bool:
+    """Whether ink of any colour lies all the way between two places, nearly everywhere as dark as ``level``."""
     count = max(2, math.ceil(math.dist(p, q)))
     along = np.linspace(0, 1, count + 1, dtype=np.float32)[:, None]
-    places = (np.array(p, np.float32) + along * (np.array(q, np.float32) - np.array(p, np.float32))).astype(np.float32)
-    values = cv2.remap(contrast, places[:, :1], places[:, 1:], cv2.INTER_LINEAR)
-    return bool((values > INKED).mean() >= 0.9)
+    places = np.array(p, np.float32) + along * (np.array(q, np.float32) - np.array(p, np.float32))
+    return bool((darkness(contrast, places) > level).mean() >= 0.9)
 
 
 def nearest_ends(a: Piece, b: Piece) -> tuple[XY, XY]:
