@@ -228,7 +228,7 @@ def _meet(scene: Scene, hidden: Sequence[int]) -> None:
         (n, k, p)
         for n, line in scene.lines(hidden)
         for k, p in enumerate((line.start, line.end))
-        if web.away(p, n) > scene.slack
+        if web.away(p, n) > scene.slack / 4
     ]
     periods = {n: max(LOOSE * scene.unit, sum(scene.strokes[n].dashes[:2])) for n in hidden}
     for (n, k, p), (m, j, q) in combinations(free, 2):

@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from cadwright.drawing.reading.raster.joints import inked
+from cadwright.drawing.reading.raster.joints import inked, lone_pairs
 from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight
 from cadwright.sketch.graph import XY
 
@@ -71,7 +71,7 @@ class _Neighbours:
 
 def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
     """The pieces but those that are about as long as wide and touch a longer one; small chamfers, which lead from the
-    end of one to the end of another, are kept.
+    end of one to the end of another, are kept, and the two dashes of a short line.
     """
     if not pieces:
         return []
@@ -79,6 +79,8 @@ def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
     long = [k for k, piece in enumerate(pieces) if piece.length > 3 * SCRAP + 3 * piece.width]
     near = _Neighbours([pieces[k] for k in long])
     tips = [(k, tip) for k in long for tip in (pieces[k].start, pieces[k].end)]
+    lines = [piece for piece in pieces if isinstance(piece, Straight) and piece.length >= piece.width]
+    dashes = {number for pair in lone_pairs(lines) for number in pair}
     places = np.array([tip for _, tip in tips]).reshape(-1, 2)
 
     def ending_at(piece: Straight, p: XY) -> set[int]:
@@ -96,7 +98,7 @@ def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
     def scrap(piece: Piece) -> bool:
         if piece.length > SCRAP + 1.5 * max(piece.width, float(np.median(widths))):
             return False
-        if bevel(piece):
+        if bevel(piece) or id(piece) in dashes:
             return False
         ends = _Neighbours([*near.pieces, piece])
         return bool(ends.of(len(near.pieces), False) or ends.of(len(near.pieces), True))

@@ -29,8 +29,10 @@ BRIDGED = 5.0
 """mm of ink in another colour, or of a crossing, that a line may run under."""
 INKED = 0.2
 """Ink lies between two ends where it is so dark nearly everywhere."""
-DASH, EVEN, PALE = 4.0, 1.6, 0.5
-"""mm of a dash at most, and how unlike its neighbour it may be; how much paler than dashes the ink between them is."""
+MOST_DASH, EVEN, LEAST_GAP, PALE = 24.0, 1.6, 1.5, 0.5
+"""Of the two dashes of a short line: how long they are at most, and how far apart at least, in pixels; how unlike they
+may be; and how much paler the ink between them is.
+"""
 OFF = 1.0
 """Pixels by which pieces of one line may lie beside each other."""
 ALIKE, ALIKE_BY = 1.5, 0.6
@@ -43,6 +45,7 @@ NEARLY_FULL = math.radians(300)
 def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) -> list[Piece]:
     """The pieces of one line as one, those of one circle as one; others as they are."""
     lines = [piece for piece in pieces if isinstance(piece, Straight)]
+    dashes = lone_pairs(lines)
     rounds = [piece for piece in pieces if isinstance(piece, Round)]
 
     def together(a: Straight, b: Straight) -> bool:
@@ -54,8 +57,7 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
 
     def level(a: Straight, b: Straight) -> float:
         """How dark the ink between two pieces must be: between dashes the grey of their soft ends is none."""
-        short, long = sorted((a.length, b.length))
-        if long > DASH * dots_per_mm or long > EVEN * short:
+        if frozenset((id(a), id(b))) not in dashes:
             return INKED
         return max(INKED, PALE * float(np.median(darkness(contrast, np.concatenate((a.points, b.points))))))
 
@@ -63,6 +65,33 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
     mixed: list[Piece] = [*lines, *rounds]
     mixed = _co_circular(mixed, contrast)
     return [_closed(piece, contrast) if isinstance(piece, Round) else piece for piece in mixed]
+
+
+def lone_pairs(lines: Sequence[Straight]) -> set[frozenset[int]]:
+    """The ids of pieces that are like the two dashes of a short line: in line, about as long and less than that apart,
+    with no third one before or after them.
+    """
+    if not lines:
+        return set()
+    longest = max(line.length for line in lines)
+    tree = cKDTree(np.array([p for line in lines for p in (line.start, line.end)]))
+    following: dict[int, set[int]] = {}
+    for a, b in tree.query_pairs(min(longest, MOST_DASH), output_type="ndarray").tolist():
+        i, j = a // 2, b // 2
+        if i != j and _follows(lines[i], lines[j], math.dist(tree.data[a], tree.data[b])):
+            following.setdefault(i, set()).add(j)
+            following.setdefault(j, set()).add(i)
+    return {
+        frozenset((id(lines[i]), id(lines[j])))
+        for i, after in following.items()
+        for j in after
+        if len(after) == len(following[j]) == 1
+    }
+
+
+def _follows(a: Straight, b: Straight, gap: float) -> bool:
+    least, most = sorted((a.length, b.length))
+    return most <= min(EVEN * least, MOST_DASH) and LEAST_GAP <= gap <= least and continues(a, b)
 
 
 def similar(a: Piece, b: Piece) -> bool:
