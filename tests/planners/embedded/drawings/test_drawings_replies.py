@@ -1,5 +1,7 @@
 """The planner's replies to requests with a drawing: made, declined in words, and corrected by what is seen."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from read_parts import built, reading_of
@@ -22,8 +24,10 @@ from cadwright.values import (
     Observation,
     Request,
     Start,
+    StatedSize,
     Transcript,
 )
+from cadwright.values.comparison import SeenView
 
 PLATE = "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10).faces('>Z').workplane().hole(12, 5)"
 
@@ -111,3 +115,52 @@ def test_where_nothing_is_compared_a_valid_part_is_enough(two: tuple[Rebuilt, ..
     assert isinstance(replies.following(request, attachment, [first], [failed]).action, Code)
     given_up = replies.following(request, attachment, [first, first], [failed, failed])
     assert isinstance(given_up.action, Decline)
+
+
+LOST = Difference("outline", "outline", "front: line missing, from (0, 0) to (2, 0)", 2.0, "front", doubtful=True)
+VIEW = SeenView("front", 0.98, 1.0, recognised=True)
+
+
+def compared(*differences: Difference, off: float = 0.01, **more: Any) -> Observation:
+    return Observation("valid", compared=Compared("p.png", differences, off=off, **{"views": (VIEW,), **more}))
+
+
+def test_what_only_tracing_may_explain_is_no_difference() -> None:
+    assert replies.agrees(compared(LOST))
+    assert replies.agrees(compared(LOST, msgspec.structs.replace(LOST, feature="arc R6")))
+
+
+@pytest.mark.parametrize(
+    "observation",
+    [
+        pytest.param(compared(msgspec.structs.replace(LOST, doubtful=False)), id="it is sure"),
+        pytest.param(compared(msgspec.structs.replace(LOST, kind="missing", feature="chamfer")), id="a feature"),
+        pytest.param(compared(msgspec.structs.replace(LOST, feature="circle Ø4")), id="a circle, which is a hole"),
+        pytest.param(compared(LOST, off=0.03), id="too many lines"),
+        pytest.param(compared(LOST, unchecked=("only 60 % of the lines",)), id="something was not compared"),
+        pytest.param(
+            compared(LOST, views=(VIEW, SeenView("top", 0.1, 0.2, recognised=False))), id="a view is not recognised"
+        ),
+        pytest.param(
+            compared(LOST, sizes=(StatedSize("12", "front", 12.0, 11.0, agrees=False),)), id="a size is not met"
+        ),
+    ],
+)
+def test_all_else_is(observation: Observation) -> None:
+    assert not replies.agrees(observation)
+
+
+def test_no_more_candidates_are_tried_than_leave_a_turn_for_the_best(
+    two: tuple[Rebuilt, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, _ = replies._known(b"", "", None)
+    found = tuple(msgspec.structs.replace(two[n % 2], unexplained=0.1 * n) for n in range(5))
+    monkeypatch.setattr(replies, "_known", lambda *_: (reading, found))
+    request, attachment = Request("Make the part."), drawing(b"x")
+    said, looked = [replies.first(request, attachment)], [compared(LOST, off=0.3)]
+    for off in (0.1, 0.5):
+        said.append(replies.following(request, attachment, said, looked))
+        looked.append(compared(LOST, off=off))
+    best = replies.following(request, attachment, said, looked)
+    assert best.action == said[1].action
+    assert best.not_understood == (f"Of the drawing: {LOST.text}",)

@@ -70,14 +70,15 @@ def following(request: Request, drawing: Attachment, said: Sequence[Parsed], see
 
 def agrees(observation: Observation) -> bool:
     """Whether a part was built that differs in nothing from the drawing, as far as the environment compares them: of a
-    picture, in nothing that is sure, and in so little else that it comes from tracing.
+    picture, in nothing that is sure, in no feature, and in so few lines that it comes from tracing.
     """
     if not observation.valid or off(observation) == 0:
         return observation.valid
     compared = observation.compared
     if compared is None or compared.open or compared.unchecked or _unexplained(compared):
         return False
-    return compared.off <= SLIGHT
+    left = (d for d in compared.differences if d.explained is None)
+    return compared.off <= SLIGHT and all(d.kind == "outline" and "circle" not in d.feature for d in left)
 
 
 def _strays(observation: Observation) -> tuple[int, float]:
