@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from read_parts import built, reading_of
 
+from cadwright.drawing.reading.values import Reading
 from cadwright.kernel.client import Kernel
 from cadwright.planners.embedded.drawings import replies
 from cadwright.planners.embedded.drawings.plans import Rebuilt, candidates
@@ -153,7 +154,7 @@ def test_all_else_is(observation: Observation) -> None:
 def test_no_more_candidates_are_tried_than_leave_a_turn_for_the_best(
     two: tuple[Rebuilt, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reading, _ = replies._known(b"", "", None)
+    reading = Reading((), (), 1.0, None)
     found = tuple(msgspec.structs.replace(two[n % 2], unexplained=0.1 * n) for n in range(5))
     monkeypatch.setattr(replies, "_known", lambda *_: (reading, found))
     request, attachment = Request("Make the part."), drawing(b"x")
