@@ -18,7 +18,7 @@ from cadwright.drawing.reading.hatches import FEWEST, hatching_of
 from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.labels import matches_of
-from cadwright.drawing.reading.layout import NAMES, UNSIDED, Layout, layout_of
+from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
@@ -30,7 +30,7 @@ from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.threads import roots_of, without_threads
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
-from cadwright.drawing.reading.values import Reading, ReadView, Strokes
+from cadwright.drawing.reading.values import UNSIDED, Reading, ReadView, Strokes
 from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
 from cadwright.geometry.tidy import tidy
 

@@ -36,8 +36,6 @@ LABELS = {
     "detail": r"DETAIL\b.*",
     "auxiliary": r"(?:VIEW|AUX(?:ILIARY)?)\b.*",
 }
-UNSIDED = ("iso", "section", "auxiliary", "detail")
-"""Names that say of no side of the part that it is seen."""
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""

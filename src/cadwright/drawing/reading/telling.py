@@ -2,8 +2,7 @@
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.account import Account
-from cadwright.drawing.reading.layout import UNSIDED
-from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.values import UNSIDED, Reading
 
 SURE = 0.9
 """Words that were read less surely are not told as read."""

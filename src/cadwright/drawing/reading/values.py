@@ -32,6 +32,10 @@ class Fill(msgspec.Struct, frozen=True):
     outline: Polyline
 
 
+UNSIDED = ("iso", "section", "auxiliary", "detail")
+"""Names of views that do not say which side of the part is seen."""
+
+
 class Word(msgspec.Struct, frozen=True):
     """A line of text: where its baseline begins, its direction in degrees, the height of capitals, and how sure the
     reader is, from 0 to 1 (1 where the file has text as text). ``box`` bounds it, unrotated, on the sheet.
