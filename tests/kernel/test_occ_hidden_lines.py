@@ -152,28 +152,27 @@ def test_hidden_lines_only_on_request() -> None:
     assert all(not of(view, "hidden") for view in views(part, hidden=False).values())
 
 
-def test_where_a_round_begins_is_a_smooth_line() -> None:
+def rounded_block() -> TopoDS_Shape:
     block = box(0, 0, 0, 40, 20, 10)
     fillet = BRepFilletAPI_MakeFillet(block)
-    explorer = TopExp_Explorer(block, TopAbs_EDGE)
-    fillet.Add(5, TopoDS.Edge_s(explorer.Current()))
-    rounded = views(fillet.Shape())
+    fillet.Add(5, TopoDS.Edge_s(TopExp_Explorer(block, TopAbs_EDGE).Current()))
+    return fillet.Shape()
+
+
+def test_where_a_round_begins_is_a_smooth_line() -> None:
+    rounded = views(rounded_block())
     assert sum(len(of(rounded[view], "smooth")) for view in ("front", "top", "right", "back", "left", "bottom")) == 2
     assert sum(counts(rounded[view]).get(("visible", "arc"), 0) for view in VIEWS[:6]) == 2
 
 
 def test_a_smooth_edge_behind_the_part_is_no_curve_of_the_view_but_told_apart() -> None:
-    block = box(0, 0, 0, 40, 20, 10)
-    fillet = BRepFilletAPI_MakeFillet(block)
-    explorer = TopExp_Explorer(block, TopAbs_EDGE)
-    fillet.Add(5, TopoDS.Edge_s(explorer.Current()))
-    rounded = views(fillet.Shape())
+    rounded = views(rounded_block())
     flat = [rounded[view] for view in ("front", "top", "right", "back", "left", "bottom")]
     smooth = [curve for view in flat for curve in of(view, "smooth")]
     hidden = [curve for view in flat for curve in view.tangent]
     assert len(hidden) == len(smooth) == 2
     assert {curve.kind for curve in hidden} == {"hidden"}
-    assert all(not view.tangent for view in views(fillet.Shape(), hidden=False).values())
+    assert all(not view.tangent for view in views(rounded_block(), hidden=False).values())
 
 
 def test_a_cylinder_has_outlines_and_no_seam() -> None:

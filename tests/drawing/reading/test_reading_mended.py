@@ -97,6 +97,8 @@ def test_edges_are_drawn_in_the_ink_of_edges() -> None:
 def test_an_arc_that_an_arrowhead_lies_over_is_a_circle() -> None:
     (found,) = mended(Arc((70, 70), 4, 40, 360))
     assert found == Circle((70, 70), 4)
+    (found,) = mended(Arc((70, 70), 3.5, 70, 350))
+    assert found == Circle((70, 70), 3.5)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,6 @@ BEYOND = 0.1
 """Of its radius: how far beyond the circle what it shows may reach, as it was traced."""
 AGREES = 0.05
 """How far the scale that a detail's dimensions tell may be off from what the two circles tell."""
-_LETTER = re.compile(r"[A-Z]")
 _HEADING = re.compile(r"(?:DETAIL\s+([A-Z])\b.*|([A-Z])\s*\(?\s*\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?\s*\)?)")
 _SCALE = re.compile(r"(\d+(?:[.,]\d+)?)\s*:\s*(\d+(?:[.,]\d+)?)")
 
@@ -100,7 +99,7 @@ def _lettered(
         marks = [
             (n, c, leader)
             for word in scene.words
-            if _LETTER.fullmatch(word.text.strip()) and word.text.strip() == letter
+            if word.text.strip() == letter
             for n, c in circles
             if (leader := _leader(word, c, lines, near)) is not None
         ]

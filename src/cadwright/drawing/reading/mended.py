@@ -25,8 +25,8 @@ TINY = 1.2
 """Units of the sheet that what is left of a corner is long at most."""
 SHARPEST = 0.3
 """The sine of the sharpest corner that lines are drawn out to."""
-NEARLY, ARROWHEAD = 240.0, 4.0
-"""Degrees of an arc that may be a circle; units of the sheet that an arrowhead covers of it."""
+NEARLY = 240.0
+"""Degrees of an arc that may be a circle."""
 LONGEST_DASH = 18.0
 """Widths of the line that a hidden line of a single dash is long at most."""
 LOOSE = 1.0
@@ -120,7 +120,7 @@ def _close_circles(scene: Scene, outlines: Sequence[int]) -> None:
         if not isinstance(arc, Arc) or arc.end - arc.start < NEARLY:
             continue
         lacking = arc.radius * math.radians(360 - arc.end + arc.start)
-        if lacking <= ARROWHEAD * scene.unit and all(web.away(p, n) > scene.slack for p in ends(arc)):
+        if lacking <= OVERHANG * scene.unit and all(web.away(p, n) > scene.slack for p in ends(arc)):
             scene.put(n, Circle(arc.center, arc.radius, arc.kind))
 
 
