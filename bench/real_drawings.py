@@ -3,8 +3,8 @@
     python bench/real_drawings.py --data DIR
 
 "texts" are the lines of the dimensions' texts on the picture, spaces apart; "dimensions" those texts (of all lines)
-that the reader also attached to a view; "views" how many orthographic, section and detail views there are, and how many
-groups of lines the reader took for views.
+that the reader also attached to a view, as a dimension or as words that point into it; "views" how many orthographic,
+section and detail views there are, and how many groups of lines the reader took for views.
 """
 
 import argparse
@@ -40,7 +40,8 @@ def main() -> None:
         reading = understand(strokes)
         wanted = Counter(map(plain, facts["texts"]))
         read = wanted & Counter(plain(word.text) for word in strokes.words)
-        attached = wanted & Counter(plain(line) for d in reading.dimensions for line in d.text.split("\n"))
+        placed = [each.text for each in (*reading.dimensions, *reading.remarks)]
+        attached = wanted & Counter(plain(line) for text in placed for line in text.split("\n"))
         total = wanted.total()
         views = f"{facts['views']} | {', '.join(view.name for view in reading.views)}"
         print(f"| {name} | {read.total()}/{total} | {attached.total()}/{total} | {views} | {seconds:.1f} |")

@@ -55,9 +55,10 @@ class Account(msgspec.Struct, frozen=True):
     """A reading, and how it came about. ``sized`` has a member for each of its dimensions.
 
     ``border`` are the words of frame and title block, ``labels`` those that name views, ``unread`` those that belong to
-    nothing; ``lost`` are the middles of dimension lines without a text; ``heads`` the filled arrowheads. ``is_drawing``
-    is false where nothing shows that this is a drawing of a part: no dimension, and no two views that go together.
-    ``pictures`` show it all, by the endings that were asked for.
+    nothing; ``remarked`` has a member for each of the reading's remarks, with what it points at; ``lost`` are the
+    middles of dimension lines without a text; ``heads`` the filled arrowheads. ``is_drawing`` is false where nothing
+    shows that this is a drawing of a part: no dimension, and no two views that go together. ``pictures`` show it all,
+    by the endings that were asked for.
     """
 
     reading: Reading
@@ -72,4 +73,5 @@ class Account(msgspec.Struct, frozen=True):
     lost: tuple[Point, ...]
     confidence: Confidence
     is_drawing: bool
+    remarked: tuple[Sized, ...] = ()
     pictures: dict[str, bytes] = {}

@@ -44,8 +44,8 @@ LEGEND: dict[LineType, str] = {
     "hatch": "hatching",
     "view": "view",
     "dimension": "dimension line",
-    "label": "dimension as read",
-    "extension": "what it measures",
+    "label": "text as read",
+    "extension": "what it stands for",
     "thin": "frame and title block",
     "loose": "words that belong to nothing",
     "unread": "line not understood",
@@ -83,7 +83,7 @@ def annotated(account: Account) -> Sheet:
     wide, high = account.width * scale, account.height * scale
     shapes = [_scaled(shape, scale, 0.0) for shape in _strokes(account)]
     shapes += _views(account, scale)
-    for sized in account.sized:
+    for sized in (*account.sized, *account.remarked):
         shapes += _dimension(sized, scale, account.reading.traced)
     lettered: dict[LineType, Sequence[Word]] = {"thin": account.border, "view": account.labels, "loose": account.unread}
     for kind, words in lettered.items():

@@ -13,6 +13,7 @@ from cadwright.drawing.reading.layout import label_in
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Measured
 from cadwright.drawing.reading.plane import length
+from cadwright.drawing.reading.remarks import Pointed
 from cadwright.drawing.reading.scene import around, middle
 from cadwright.drawing.reading.values import Strokes
 from cadwright.geometry.curves import Arc, Point
@@ -34,7 +35,10 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
     roles = found.roles if is_drawing else {}
     taken = tuple(Taken(scene.curve(n), roles.get(n, "unread")) for n in range(len(scene)))
     labels = tuple(word for word in reading.loose if label_in(word.text) or _SCALE.fullmatch(word.text))
-    spans = set(range(len(found.spans))) - {match.span for match in found.matches}
+    taken_up = {match.span for match in found.matches} | {pointed.span for pointed in found.pointed}
+    spans = set(range(len(found.spans))) - taken_up
+    remarked = tuple(_remarked(found, pointed) for pointed in found.pointed)
+    placed = [*labels, *(word for remark in remarked for word in remark.words)]
     return Account(
         reading=reading,
         width=strokes.width,
@@ -44,16 +48,22 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
         sized=tuple(_sized(found, match) for match in found.matches),
         border=tuple(scene.words[i] for i in sorted(found.border.words)),
         labels=labels,
-        unread=tuple(word for word in reading.loose if word not in labels),
+        unread=tuple(word for word in reading.loose if word not in placed),
         lost=tuple(middle(around((*p, *p) for p in found.spans[n].tips)) for n in sorted(spans)),
         confidence=_confidence(found, taken, sides_known=strayed < STRAYED),
         is_drawing=is_drawing,
+        remarked=remarked,
     )
 
 
 def _sized(found: Understood, match: Match) -> Sized:
     words = tuple(found.scene.words[i] for i in match.words)
     return Sized(words, _measured(match.measured), found.groups[match.measured.view].box)
+
+
+def _remarked(found: Understood, pointed: Pointed) -> Sized:
+    words = tuple(found.scene.words[i] for i in pointed.words)
+    return Sized(words, (pointed.tip,), found.groups[pointed.view].box)
 
 
 def _measured(measured: Measured) -> tuple[Point, ...]:

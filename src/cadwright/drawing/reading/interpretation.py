@@ -24,13 +24,14 @@ from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
 from cadwright.drawing.reading.mended import in_their_ink, mended_edges
 from cadwright.drawing.reading.plane import ends
+from cadwright.drawing.reading.remarks import Pointed, remarks_of
 from cadwright.drawing.reading.scale import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.threads import roots_of, without_threads
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
-from cadwright.drawing.reading.values import UNSIDED, Reading, ReadView, Strokes
+from cadwright.drawing.reading.values import UNSIDED, Reading, ReadView, Remark, Strokes
 from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
 from cadwright.geometry.tidy import tidy
 
@@ -41,7 +42,7 @@ AROUND = 0.1
 @dataclass(frozen=True)
 class Understood:
     """A reading with what it was made from: the strokes' scene, what each stroke was taken for, what the texts state,
-    and the dimensions as they stand on the paper, one for each of the reading's.
+    the dimensions as they stand on the paper, one for each of the reading's, and words at leaders.
     """
 
     reading: Reading
@@ -54,6 +55,7 @@ class Understood:
     spans: tuple[Span, ...]
     texts: list[Lettering]
     matches: list[Match]
+    pointed: list[Pointed]
 
 
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
@@ -86,43 +88,31 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     border = border_of(scene)
     title = title_of(scene, border)
     shown = angle_of(scene)
-    inner = [n for n in range(len(scene)) if n not in border.strokes]
-    if border.frame is not None:
-        scene.fills = [f for f in scene.fills if not any(holds(b, bounds((f.outline,))) for b in border.blocks)]
-    apparatus = apparatus_of(scene, inner)
-    rest = [n for n in inner if n not in apparatus.strokes]
-    hatched = hatching_of(scene, rest)
-    rest = [n for n in rest if n not in hatched]
-    marked = details_of(scene, rest)
-    marks = {n for detail in marked for n in detail.strokes}
-    rest = [n for n in rest if n not in marks]
-    if strokes.source == "png":
-        mark_axes(scene, rest)
-    edges, thin, centres = _sorted(scene, rest)
-    others = [*apparatus.strokes, *marks]
-    roles = _roles({"border": border.strokes, "dimension": others, "hatching": hatched, "axis": centres})
+    parted = _parted(scene, border)
+    roles, edges, thin = parted.roles, parted.edges, parted.thin
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
     if pictured:  # what is an edge is thick there, and what is thin marks something
         roles |= _roles({"dimension": thin, "edge": edges})
         edges, thin = mended(scene, edges), []
-    groups = _groups(scene, edges, thin, centres, by_width=by_width)
+    groups = _groups(scene, edges, thin, parted.axes, by_width=by_width)
     groups = joined_quarters(groups) if pictured else groups
     roles |= _roles({"edge": [n for group in groups for n in group.strokes]})
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
-    details = shown_in(marked, groups)
+    details = shown_in(parted.details, groups)
     known = dict.fromkeys(details, "detail")
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout, known)
+    geometry, spans = Geometry(scene, groups, parted.axes), parted.spans
     if pictured:
         sizes = sizes_on(scene, groups, found, texts)
         scale = scales_of(sizes, groups, found)
         matches = matches_on(scene, sizes, scale)
     else:
-        matches, scale = _measured(Geometry(scene, groups, centres), found, apparatus.spans, texts, title, details)
-    hatching = [line for _, line in scene.lines(hatched)]
-    views = without_threads(_views(scene, groups, found, scale, hatching))
+        matches, scale = _measured(geometry, found, spans, texts, title, details)
+    views = without_threads(_views(scene, groups, found, scale, parted.hatching))
     views = in_their_views(views, details)
     dimensions, kept = _dimensions(matches, views, scale)
+    pointed = [] if pictured else remarks_of(geometry, spans, texts, {match.span for match in kept})
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)
     used = {i for match in kept for i in match.words}
@@ -140,8 +130,55 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         wireframe=found.style == "itercad",
         sure=tuple(min((scene.words[i].sure for i in match.words), default=1.0) for match in kept),
         angle_sure=round(found.sure, 3),
+        remarks=tuple(_remarks(scene, pointed, views)),
     )
-    return Understood(reading, scene, roles, border, groups, len(found.places), apparatus.spans, texts, kept)
+    return Understood(reading, scene, roles, border, groups, len(found.places), spans, texts, kept, pointed)
+
+
+@dataclass(frozen=True)
+class _Parted:
+    """The strokes of a sheet, told apart: edges of views, thin continuous strokes and axes by their numbers, and what
+    else is there.
+    """
+
+    edges: list[int]
+    thin: list[int]
+    axes: list[int]
+    spans: tuple[Span, ...]
+    hatching: list[Line]
+    details: list[Detail]
+    roles: dict[int, Role]
+
+
+def _parted(scene: Scene, border: Border) -> _Parted:
+    """Take frame, dimensions, hatching and what marks details off a sheet; the rest are lines of views."""
+    inner = [n for n in range(len(scene)) if n not in border.strokes]
+    if border.frame is not None:
+        scene.fills = [f for f in scene.fills if not any(holds(b, bounds((f.outline,))) for b in border.blocks)]
+    apparatus = apparatus_of(scene, inner)
+    rest = [n for n in inner if n not in apparatus.strokes]
+    hatched = hatching_of(scene, rest)
+    rest = [n for n in rest if n not in hatched]
+    details = details_of(scene, rest)
+    marks = {n for detail in details for n in detail.strokes}
+    rest = [n for n in rest if n not in marks]
+    if scene.sheet.source == "png":
+        mark_axes(scene, rest)
+    edges, thin, axes = _sorted(scene, rest)
+    others = [*apparatus.strokes, *marks]
+    roles = _roles({"border": border.strokes, "dimension": others, "hatching": hatched, "axis": axes})
+    hatching = [line for _, line in scene.lines(hatched)]
+    return _Parted(edges, thin, axes, apparatus.spans, hatching, details, roles)
+
+
+def _remarks(scene: Scene, pointed: Iterable[Pointed], views: Sequence[ReadView | None]) -> Iterator[Remark]:
+    """The words at leaders, in view coordinates."""
+    for each in pointed:
+        view = views[each.view]
+        if view is not None:
+            size, x, y = view.to_paper
+            at = ((each.tip[0] - x) / size, (each.tip[1] - y) / size)
+            yield Remark(view.of or view.name, at, each.text, min(scene.words[i].sure for i in each.words))
 
 
 def _roles(taken: Mapping[Role, Iterable[int]]) -> dict[int, Role]:

@@ -36,8 +36,10 @@ def table(reading: Reading) -> str:
     told = sure[:MOST]
     names = [_name(view.name, reading) for view in reading.views]
     lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}."]
-    for name in dict.fromkeys(_name(dimension.view, reading) for dimension in told):
+    remarks = [remark for remark in reading.remarks if remark.sure >= SURE]
+    for name in dict.fromkeys(_name(each.view, reading) for each in (*told, *remarks)):
         texts = [" ".join(d.text.split()) for d in told if _name(d.view, reading) == name]
+        texts += [f"“{' '.join(r.text.split())}”" for r in remarks if _name(r.view, reading) == name]
         lines.append(f"- {name}: {' | '.join(texts)}")
     left = _left(len(sure) - len(told), len(reading.dimensions) - len(sure), reading)
     lines += [f"Not in this list: {', '.join(left)}."] if left else []

@@ -100,6 +100,17 @@ class ReadView(msgspec.Struct, frozen=True):
     of: str = ""
 
 
+class Remark(msgspec.Struct, frozen=True):
+    """Words with a leader that state no size ("FULL ROUND RADIUS"): the view that it points into, where in the
+    view's coordinates, and how sure the words were read.
+    """
+
+    view: str
+    at: Point
+    text: str
+    sure: float = 1.0
+
+
 class Reading(msgspec.Struct, frozen=True):
     """A drawing, understood: views that agree with each other and dimensions in view coordinates.
 
@@ -109,6 +120,7 @@ class Reading(msgspec.Struct, frozen=True):
     picture: their places are about right, and numbers may be misread. ``wireframe`` says that all edges are drawn as if
     they were seen, as on IterCAD's view sheets. ``sure`` says of each dimension how sure its text was read, and
     ``angle_sure`` the same of the projection: 1 where the sheet or whoever asked states it, 0 where it is assumed.
+    ``remarks`` are words that point at something of the part; they are among the ``loose`` ones as well.
     """
 
     views: tuple[ReadView, ...]
@@ -122,6 +134,7 @@ class Reading(msgspec.Struct, frozen=True):
     wireframe: bool = False
     sure: tuple[float, ...] = ()
     angle_sure: float = 0.0
+    remarks: tuple[Remark, ...] = ()
 
 
 class Shown(msgspec.Struct, frozen=True):

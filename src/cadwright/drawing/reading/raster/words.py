@@ -29,8 +29,8 @@ SIGN = 0.62
 """Points and signs are lower than this part of their neighbours."""
 WITHIN = 0.6
 """Pieces above each other, such as a colon's points, share so much of their widths."""
-SURE, SURE_ALONE = 0.6, 0.93
-"""How sure the reader must be of a line, and of a letter that stands alone."""
+SURE, SURE_ALONE, SURE_ALIKE = 0.6, 0.93, 0.85
+"""How sure the reader must be of a line, of a letter that stands alone, and of a lone digit as high as other texts."""
 WEAK = frozenset("oI-.,/x+():=LTvU'")
 """What lines of a drawing look like by chance."""
 ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
@@ -237,7 +237,8 @@ def _best(lines: Sequence[TextLine]) -> list[TextLine]:
 def _plausible(line: TextLine, heights: Sequence[float]) -> bool:
     digits = any(c in "0123456789" for c in line.text) and set(line.text) <= set("0123456789.,()xØR°× ")
     alike = any(abs(height - line.height) <= 0.08 * height for height in heights)
-    return digits and line.letters > 1 and line.sure > 0.7 and alike and set(line.text) != {"1"}
+    sure = line.sure > 0.7 if line.letters > 1 else line.text in ALONE and line.sure > SURE_ALIKE
+    return digits and sure and alike and set(line.text) != {"1"}
 
 
 def _slanted(found: Candidates, taken: frozenset[int], kept: Sequence[TextLine], dots_per_mm: float) -> list[TextLine]:
