@@ -1,17 +1,19 @@
 """Part → drawing → part: how many parts come back with the volume that they had.
 
-python bench/drawings_round_trip.py [--count 100] [--seed 1] [--form dxf|png] [--sections] [--data DIR] [-o FILE]
+python bench/drawings_round_trip.py [--count 100] [--seed 1] [--form dxf|svg|png] [--sections] [--styles]
+    [--data DIR] [-o FILE]
 
 Parts are those of `cadwright.synth.parts`, the two levels in turn; with --data also the STEP files of cadcoder. Each is
 drawn on a dimensioned sheet, the file is read back, and the embedded planner's first candidate is built. --sections has
-the sheets of `cadwright draw`: the views that show most, cut open where that shows more.
+the sheets of `cadwright draw`: the views that show most, cut open where that shows more. --styles draws each sheet in a
+drafting style of its own (`cadwright.synth.drafting`), and has a table of what came back by what the style has.
 """
 
 import argparse
 import statistics
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -22,6 +24,7 @@ from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import candidates
+from cadwright.synth.drafting import DraftingStyle, sampled
 from cadwright.synth.parts.generation import make, shares
 from cadwright.synth.sheets import drawn
 from cadwright.values import Measurements, Problem
@@ -64,10 +67,10 @@ def parts(kernel: Kernel, count: int, seed: int, data: Path | None) -> Iterator[
             yield Part("cadcoder", path.stem, geometry.brep, geometry.measurements)
 
 
-def back(kernel: Kernel, part: Part, form: str, *, sections: bool) -> Back:
+def back(kernel: Kernel, part: Part, form: str, *, sections: bool, style: DraftingStyle | None) -> Back:
     """Draw a part, read the drawing, and build what was read."""
     try:
-        pictures = drawn(kernel, part.brep, part.measurements, part.name, as_for_people=sections)
+        pictures = drawn(kernel, part.brep, part.measurements, part.name, as_for_people=sections, style=style)
     except DrawingError as error:
         return Back(part, reason=f"not drawn: {error.message}")
     began = time.process_time()
@@ -102,24 +105,38 @@ def table(backs: list[Back]) -> str:
     return "\n".join(rows)
 
 
+def by_style(backs: list[Back], styles: Sequence[DraftingStyle | None]) -> str:
+    """A row for each choice of a style: how many of its sheets came back."""
+    rows = ["| style | sheets | volume within 0.1 % |", "|---|---|---|"]
+    for field in ("angle", "unit", "comma", "heads", "widths", "hidden", "centre", "colours"):
+        chosen = [str(getattr(style, field)) for style in styles]
+        for choice in dict.fromkeys(sorted(chosen)):
+            mine = [b.same for b, own in zip(backs, chosen, strict=True) if own == choice]
+            rows.append(f"| {field} {choice} | {len(mine)} | {sum(mine)} |")
+    return "\n".join(rows)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--form", choices=["dxf", "png"], default="dxf")
+    parser.add_argument("--form", choices=["dxf", "svg", "png"], default="dxf")
     parser.add_argument("--sections", action="store_true")
+    parser.add_argument("--styles", action="store_true")
     parser.add_argument("--data", type=Path)
     parser.add_argument("-o", "--output", type=Path)
     options = parser.parse_args()
-    backs = []
+    backs, styles = [], list[DraftingStyle | None]()
     with Kernel() as kernel:
         for part in parts(kernel, options.count, options.seed, options.data):
-            found = back(kernel, part, options.form, sections=options.sections)
+            style = sampled(f"{options.seed} {part.name}") if options.styles else None
+            found = back(kernel, part, options.form, sections=options.sections, style=style)
             backs.append(found)
+            styles.append(style)
             if not found.same:
                 volume = "none" if found.volume is None else f"{found.volume:+.2%}"
-                print(f"{part.name}: {volume}; {found.reason}", file=sys.stderr, flush=True)
-    text = table(backs)
+                print(f"{part.name}: {volume}; {found.reason} {style or ''}", file=sys.stderr, flush=True)
+    text = "\n\n".join([table(backs), *([by_style(backs, styles)] if options.styles else [])])
     print(text)
     if options.output is not None:
         options.output.write_text(f"{text}\n")

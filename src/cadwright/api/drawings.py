@@ -10,9 +10,10 @@ from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning import dimensions_of
+from cadwright.drawing.linestyle import Style
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
-from cadwright.drawing.sheet import Sheet, Style
+from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.sheets.sections import Section, chosen, planes_to_try

@@ -8,8 +8,8 @@ import click
 from cadwright.cli.shared import NOT_DONE, json_option, print_result, writes
 
 if TYPE_CHECKING:
+    from cadwright.drawing.linestyle import Style
     from cadwright.drawing.notation import LengthUnit, Standard
-    from cadwright.drawing.sheet import Style
     from cadwright.drawing.sheets.paper import Angle
     from cadwright.drawing.views import Paper
 

@@ -2,6 +2,7 @@
 
 import io
 import math
+from collections.abc import Mapping
 
 import ezdxf
 from ezdxf import units
@@ -13,9 +14,9 @@ from ezdxf.layouts import BaseLayout
 from cadwright.drawing.dimension import Tabulated
 from cadwright.drawing.dxf_dimensions import add_dimension, dimension_style
 from cadwright.drawing.fonts import left_end, runs, symbol_lines
-from cadwright.drawing.linestyle import STYLES, styles_of
+from cadwright.drawing.linestyle import STYLES, LineStyle
 from cadwright.drawing.primitives import Fill, Primitive, Text
-from cadwright.drawing.sheet import Sheet, Style
+from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline
 from cadwright.sketch.formats.undated import undated
 
@@ -53,7 +54,7 @@ def to_dxf(sheet: Sheet) -> bytes:
         document = ezdxf.new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1
         document.styles.get("Standard").dxf.font = FONT
-        _add_layers(document, sheet.style)
+        _add_layers(document, sheet.styles)
         space = document.modelspace()
         for primitive in sheet.primitives:
             add(space, primitive)
@@ -121,8 +122,8 @@ def _along(start: Point, angle: float, distance: float) -> Point:
     return (start[0] + distance * math.cos(radians), start[1] + distance * math.sin(radians))
 
 
-def _add_layers(document: Drawing, style: Style) -> None:
-    for kind, line in styles_of(style).items():
+def _add_layers(document: Drawing, styles: Mapping[LineType, LineStyle]) -> None:
+    for kind, line in styles.items():
         layer, color = LAYERS[kind]
         linetype = "CONTINUOUS"
         if line.dashes:

@@ -1,9 +1,12 @@
 """How each line type is drawn: ISO 128 widths and dashes, the same for every back end."""
 
+from typing import Literal
+
 import msgspec
 
-from cadwright.drawing.sheet import Style
 from cadwright.geometry.curves import Curve, LineType, length_of
+
+Style = Literal["iso", "itercad", "reading"]
 
 
 class LineStyle(msgspec.Struct, frozen=True):

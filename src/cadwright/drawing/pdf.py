@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, SYMBOLS, left_end, plain, runs
-from cadwright.drawing.linestyle import LineStyle, styles_of
+from cadwright.drawing.linestyle import LineStyle
 from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Arc, Circle, Line, Point, Polyline
@@ -22,7 +22,7 @@ _CODES = {symbol: _FIRST_SYMBOL + i for i, symbol in enumerate(SYMBOLS)}
 
 def to_pdf(sheet: Sheet) -> bytes:
     """The sheet as a PDF document of one page; same input, same bytes."""
-    styles = styles_of(sheet.style)
+    styles = sheet.styles
     states = {style.opacity: f"G{i}" for i, style in enumerate(styles.values()) if style.opacity < 1}
     content = [f"{_number(POINT)} 0 0 {_number(POINT)} 0 0 cm"]
     for kind, style in styles.items():

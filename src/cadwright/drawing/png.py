@@ -8,7 +8,7 @@ from functools import cache
 from PIL import Image, ImageDraw, ImageFont
 
 from cadwright.drawing.fonts import STROKE, left_end, plain, runs, symbol_lines
-from cadwright.drawing.linestyle import LineStyle, styles_of
+from cadwright.drawing.linestyle import LineStyle
 from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Point
@@ -28,7 +28,7 @@ def to_png(sheet: Sheet, *, dots_per_mm: float = 6.0, behind: Image.Image | None
     It is in colour where its style has colours. The file says how many dots there are per inch, so that it prints true
     to scale. A picture ``behind`` it is as wide as the sheet and begins at its top.
     """
-    styles = styles_of(sheet.style)
+    styles = sheet.styles
     mode = "RGB" if any(style.color != "#000000" for style in styles.values()) else "L"
     canvas = _Canvas(sheet, dots_per_mm, mode)
     if behind is not None:

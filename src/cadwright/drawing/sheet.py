@@ -1,15 +1,14 @@
 """A sheet of paper with what is drawn on it."""
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal
 
 import msgspec
 
 from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.linestyle import LineStyle, Style, styles_of
 from cadwright.drawing.primitives import Primitive, moved
-from cadwright.geometry.curves import Point
-
-Style = Literal["iso", "itercad", "reading"]
+from cadwright.geometry.curves import LineType, Point
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -44,7 +43,8 @@ class Placed(msgspec.Struct, frozen=True):
 class Sheet(msgspec.Struct, frozen=True, dict=True):
     """A drawing: mm of paper, origin at the lower left. ``title`` names it for readers of the file.
 
-    ``primitives`` are all but the dimensions. ``style`` says how its line types look.
+    ``primitives`` are all but the dimensions. ``style`` says how its line types look, but for those that have ``looks``
+    of their own.
     """
 
     width: float
@@ -53,6 +53,12 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     title: str = ""
     dimensions: tuple[Placed, ...] = ()
     style: Style = "iso"
+    looks: Mapping[LineType, LineStyle] = {}
+
+    @cached_property
+    def styles(self) -> dict[LineType, LineStyle]:
+        """How its line types look, in the order in which they are drawn."""
+        return {kind: self.looks.get(kind, style) for kind, style in styles_of(self.style).items()}
 
     @cached_property
     def exploded(self) -> tuple[Primitive, ...]:

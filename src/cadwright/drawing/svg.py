@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, left_end, runs, symbol_lines, width
-from cadwright.drawing.linestyle import LineStyle, styles_of
+from cadwright.drawing.linestyle import LineStyle
 from cadwright.drawing.primitives import Fill, Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Arc, Circle, Line, LineType, Point, Polyline
@@ -33,7 +33,7 @@ def to_svg(sheet: Sheet, behind: "Image.Image | None" = None) -> str:
         f'  <rect width="{w}" height="{h}" fill="white"/>',
         *(_picture(behind, sheet.width) if behind is not None else ()),
     ]
-    for kind, style in styles_of(sheet.style).items():
+    for kind, style in sheet.styles.items():
         members = [p for p in sheet.exploded if p.kind == kind]
         lines += _curves(members, kind, style, sheet.height)
         lines += _fills(members, kind, style, sheet.height)
