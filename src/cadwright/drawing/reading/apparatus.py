@@ -9,6 +9,7 @@ import msgspec
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
+from cadwright.drawing.reading.end_marks import marked_ends
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
 from cadwright.drawing.reading.values import Word
@@ -53,7 +54,7 @@ class Apparatus(msgspec.Struct, frozen=True):
 def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
     """What the arrowheads among the strokes and fills belong to; thin continuous lines only, where thin ones exist."""
     numbers = list(numbers)
-    arrows = arrows_of(scene, numbers)
+    arrows = [*arrows_of(scene, numbers), *marked_ends(scene, numbers)]
     if not arrows:
         return Apparatus((), frozenset())
     barbs = {n for arrow in arrows for n in arrow.strokes}
