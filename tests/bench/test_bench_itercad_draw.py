@@ -186,6 +186,13 @@ def test_a_set_is_gone_on_from(data: Path, kernel: Kernel, tmp_path: Path) -> No
         write_set(kernel, folder, 2, SEED + 1, Threads(1))
 
 
+def test_a_set_in_many_styles_has_the_same_parts(data: Path, kernel: Kernel, tmp_path: Path) -> None:
+    (row,) = write_set(kernel, tmp_path, 1, SEED, Threads(1), styled=True)
+    whole = data / "itercad-draw"
+    assert (tmp_path / row.code).read_bytes() == (whole / row.code).read_bytes()
+    assert (tmp_path / row.drawing).read_bytes() != (whole / row.drawing).read_bytes()
+
+
 BAD = {
     "no folder": None,
     "nothing": [],

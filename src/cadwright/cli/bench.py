@@ -57,9 +57,12 @@ def make_edits(sequences: tuple[Path, ...], data: Path, count: int, as_json: boo
 @click.option("--count", default=200, show_default=True, type=click.IntRange(1), help="How many parts.")
 @click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same parts.")
 @click.option("--level", type=click.Choice(["easy", "hard"]), help="Only parts of this level; else both in turn.")
+@click.option("--styles", "styled", is_flag=True, help="Each sheet in a drafting style of its own.")
 @click.option("-j", "threads", default=1, show_default=True, type=click.IntRange(1, 256), help="Parts at a time.")
 @json_option
-def generate(task: str, data: Path, count: int, seed: int, level: "Level | None", threads: int, as_json: bool) -> None:
+def generate(
+    task: str, data: Path, count: int, seed: int, level: "Level | None", styled: bool, threads: int, as_json: bool
+) -> None:
     """Make a benchmark's parts and drawings: DIR/TASK/index.jsonl. Run it again to go on after an interruption."""
     from cadwright.jobs import Threads
     from cadwright.kernel.client import Kernel
@@ -78,6 +81,7 @@ def generate(task: str, data: Path, count: int, seed: int, level: "Level | None"
             Threads(threads),
             (level,) if level else LEVELS,
             lambda done: tell_count(f"{done} of {count} parts"),
+            styled=styled,
         )
     found = operations((folder / row.code).read_text() for row in rows)
     told = {"folder": str(folder), "parts": len(rows), "operations": dict(found.most_common())}

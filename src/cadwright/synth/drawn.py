@@ -9,6 +9,7 @@ import msgspec
 from cadwright.errors import DrawingError, UsageError
 from cadwright.jobs import Engine, Failed
 from cadwright.kernel.client import Kernel
+from cadwright.synth.drafting import sampled
 from cadwright.synth.folder import Row, read_rows, write_row
 from cadwright.synth.parts.draft import LEVELS, Level
 from cadwright.synth.parts.generation import ATTEMPTS, Part, Signature, make, name, shares, signature
@@ -34,11 +35,13 @@ def write_set(
     engine: Engine,
     levels: Sequence[Level] = LEVELS,
     progress: Watch = lambda _: None,
+    *,
+    styled: bool = False,
 ) -> list[Row]:
     """Make ``count`` parts, the levels in turn, and write them; what the folder holds already is kept and gone on from.
 
-    The same arguments give the same scripts, however many parts are made at a time. Raises `UsageError` when the
-    folder holds another set.
+    ``styled`` sheets are each in a drafting style of their own. The same arguments give the same scripts, however many
+    parts are made at a time. Raises `UsageError` when the folder holds another set.
     """
     wanted = shares(count, levels)
     rows = read_rows(folder)
@@ -47,7 +50,7 @@ def write_set(
         raise UsageError(f"{folder} holds another set", "give another folder or seed, or remove it")
     known = {row.signature for row in rows}
     progress(min(len(rows), count))
-    for entry in entries(kernel, wanted[len(rows) :], seed, engine, known):
+    for entry in entries(kernel, wanted[len(rows) :], seed, engine, known, styled=styled):
         part = entry.part
         row = Row(part.id, part.level, words=part.words)
         rows.append(write_row(kernel, folder, row, part.brep, part.measurements, entry.pictures, part.script))
@@ -56,27 +59,34 @@ def write_set(
 
 
 def entries(
-    kernel: Kernel, wanted: Sequence[tuple[Level, int]], seed: int, engine: Engine, known: set[Signature]
+    kernel: Kernel,
+    wanted: Sequence[tuple[Level, int]],
+    seed: int,
+    engine: Engine,
+    known: set[Signature],
+    *,
+    styled: bool = False,
 ) -> Iterator[Entry]:
     """A part with its drawing for each level and number, in their order, none like those ``known``, which grows."""
     for begin in range(0, len(wanted), BATCH):
         batch = wanted[begin : begin + BATCH]
-        with closing(engine.map(lambda one: _drawn(kernel, *one, seed, 0), batch)) as jobs:
+        with closing(engine.map(lambda one: _drawn(kernel, *one, seed, 0, styled=styled), batch)) as jobs:
             for (level, number), entry in zip(batch, jobs, strict=True):
                 if isinstance(entry, Failed):
                     raise entry.error
                 while signature(entry.part.measurements) in known:
-                    entry = _drawn(kernel, level, number, seed, entry.part.attempt + 1)
+                    entry = _drawn(kernel, level, number, seed, entry.part.attempt + 1, styled=styled)
                 known.add(signature(entry.part.measurements))
                 yield entry
 
 
-def _drawn(kernel: Kernel, level: Level, number: int, seed: int, first: int) -> Entry:
+def _drawn(kernel: Kernel, level: Level, number: int, seed: int, first: int, *, styled: bool) -> Entry:
     """The first sound part from a draft on that can be drawn."""
     for _ in range(ATTEMPTS):
         part = make(kernel, level, number, seed, first)
         try:
-            return Entry(part, drawn(kernel, part.brep, part.measurements, part.id))
+            style = sampled(f"{seed} {part.id}") if styled else None
+            return Entry(part, drawn(kernel, part.brep, part.measurements, part.id, style=style))
         except DrawingError:
             first = part.attempt + 1
     raise RuntimeError(f"none of {ATTEMPTS} parts can be drawn ({level} part {number}, seed {seed})")
