@@ -317,6 +317,8 @@ def _leads_to_thing(lattice: Lattice, i: int) -> bool:
         pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
         if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):
             continue  # “a long, thin plate”
+        if lattice.words[j] in ("x", "by", "×") and lattice.tokens[j + 1 : j + 2] and lattice.tokens[j + 1].values:
+            continue  # “6 wide x 3 deep keyway”
         if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
             return False
         if j == i and lattice.words[j] in ("a", "an", "another"):

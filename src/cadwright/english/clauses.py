@@ -15,6 +15,7 @@ from cadwright.english.attachments import said
 from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
 from cadwright.english.changes.references import pointed
+from cadwright.english.confirmed import WORDS, Statement, statement
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, is_axis, loss
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
@@ -64,6 +65,7 @@ class Reader:
         ]
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
+        self._of_states = Lexicon([*words, *WORDS])
 
     def read(
         self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
@@ -119,6 +121,10 @@ class Reader:
     def claims(self, quote: str) -> tuple[Claim, ...]:
         """What a piece of a text claims of the part."""
         return claims(Lattice(quote, self.lexicon))
+
+    def statement(self, quote: str) -> Statement | None:
+        """What a piece of a text that nothing took states of the part."""
+        return statement(Lattice(quote, self._of_states))
 
     def says_nothing(self, quote: str) -> bool:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""

@@ -88,7 +88,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if not state.pending and not another and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     called, last = " ".join(lattice.words[phrase.start : phrase.end]), len(state.mentions) - 1
-    for k in known[-2:]:
+    called_so = [k for k in known if called in (state.mentions[k].term, *state.mentions[k].also)]
+    for k in (called_so or known)[-2:]:
         if state.mentions[k].term != called and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         again = with_all(frame, state.mentions[k], lattice, state.pending)
@@ -97,9 +98,10 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 missing(frame, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
             )
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
+            names = (*again.mention.also, *(() if k in called_so else (called,)))
             yield replace(
                 state,
-                mentions=put(state.mentions, k, again.mention),
+                mentions=put(state.mentions, k, replace(again.mention, also=names)),
                 focus=k,
                 pending=(),
                 determiner="",

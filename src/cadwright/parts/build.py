@@ -24,9 +24,9 @@ from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
-from cadwright.parts.restated import holds
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketches import reading_of, sketched
 from cadwright.values.question import Question
@@ -167,9 +167,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
-    spans: list[Span] = []
-    unmade: list[int] = []
-    asked: Question | None = None
+    unmade: dict[int, UnbuildableError] = {}
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
     failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m) is not None]
     for mention in failed:  # once more: what it is at may have come behind it
@@ -177,29 +175,20 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
             continue
         why = _added(scene, mention)
         if why is not None:
-            asked = asked or _asked(why)
-            lost.append(f"{reading.quote(mention.span)}: {why}")
-            spans.append(mention.span)
-            unmade.append(reading.mentions.index(mention))
-    if not spans:
+            unmade[reading.mentions.index(mention)] = why
+    if not unmade:
         with suppress(UnbuildableError):  # the count is then quoted
             multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
-    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
-    untrue = [span for span in reading.spans("restated") if not holds(scene, reader().claims(reading.quote(span)))]
-    lost += [reading.quote(span) for span in untrue]
-    spans += untrue
     for span in reading.spans("moved"):
         scene.assume(f"“{reading.quote(span)}” says where the part lies, and nothing of its shape")
     scene.used -= scene.idle()
-    for mention in present:
-        unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]
-        unused = [span for span in unused if span not in scene.used]
-        unheard = scene.unheard(mention)
-        quotes = {q.span: q.quote for _, q in mention.sizes}
-        lost += [reading.quote(span) or quotes.get(span, mention.noun) for span in unused]
-        lost += [f"{mention.noun}: {word}" for word in unheard]
-        spans += unused
-        spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
+    titles = [quote for quote in lost if quote not in {reading.quote(span) for span in reading.lost()}]
+    reading, unmade, left = left_over(scene, reading, unmade, reader())
+    refused = [(scene.mentions[k], why) for k, why in unmade.items()]
+    lost = [*titles, *(reading.quote(span) for span in reading.lost())]
+    lost += [f"{reading.quote(m.span)}: {why}" for m, why in refused] + [piece.quote for piece in left]
+    spans = [*(m.span for m, _ in refused), *(piece.span for piece in left)]
+    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(
@@ -211,7 +200,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         sizes=scene.sizes(),
         stands=scene.stands,
         unmade=tuple(unmade),
-        question=asked,
+        question=next((q for _, why in refused if (q := _asked(why)) is not None), None),
     )
 
 
