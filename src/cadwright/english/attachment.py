@@ -59,6 +59,7 @@ PLACES = frozenset(
         "fraction",
         "rectangle",
         "start",
+        "line",
         "arc",
         "midway",
         "origin",

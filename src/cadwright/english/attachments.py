@@ -75,7 +75,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
-    if (near or phrase.kind not in _BEHIND) and not told:
+    if (phrase.kind not in _BEHIND or (near and _is_right_before(lattice, phrase.end))) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
         yield from unnamed(frames, lattice, state, phrase, bool(near))
     if phrase.kind == "adjective" and not near:
@@ -131,6 +131,13 @@ def _is_near(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end):
         return True
     return phrase.kind in _LEADING and lattice.once(_opens, phrase)
+
+
+def _is_right_before(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes with nothing but adjectives before it."""
+    while lattice.is_in(i, "adjective"):
+        i += 1
+    return i < len(lattice.words) and any(True for _ in lattice.sense(i, "thing"))
 
 
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:

@@ -47,6 +47,8 @@ _DISTANCE = 3.5
 _AWAY = (("from",), ("away",), ("off",))
 _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
+_OWNED = 1.5
+"""What it costs to keep a size for what another thing has: “height 12, with a post”."""
 
 
 class Reader:
@@ -220,6 +222,7 @@ def _linked(state: State, stop: bool, word: str) -> State:
     if stop and state.pending:
         state = dropped(state, state.pending)
     across = sum(_across(p) for p in state.pending) if word not in ("x", "by", "×", "-") else 0.0
+    across += _OWNED * sum(p.kind in ("amount", "size") for p in state.pending) * (word in OWNING)
     cost = state.cost + across
     return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word, cost=cost)
 
@@ -237,11 +240,20 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return SKIPPED_NAME
     if phrase.kind == "amount" and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
         return _DISTANCE
+    if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
+        return _DISTANCE  # “at half height” is a place
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _is_at(lattice: Lattice, i: int) -> bool:
+    """Whether a word stands behind “at”, or “at the”."""
+    while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly"):
+        i -= 1
+    return i > 0 and lattice.words[i - 1] == "at"
 
 
 def _passed_over(lattice: Lattice, i: int) -> bool:

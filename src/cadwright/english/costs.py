@@ -24,6 +24,8 @@ SKIPPED_ADJECTIVE = 1.0
 SKIPPED_PLACE = 1.6
 SKIPPED_NUMBER = 3.0
 SKIPPED_THING = 3.0
+_SKIPPED_SUBJECT = 5.0
+"""The first noun of a text, which says what the part is."""
 _WITH_NUMBERS = frozenset(
     (
         "offset",
@@ -80,7 +82,8 @@ def loss(lattice: Lattice, i: int) -> float:
         return USE
     if any(True for _ in lattice.sense(i, "thing")):
         piece = any("." in term for _, term in lattice.sense(i, "thing"))  # “a two-blade fan” is no use
-        return USE if lattice.names_whole(i + 1) and not piece else SKIPPED_THING
+        skipped = _SKIPPED_SUBJECT if _is_first(lattice, i) else SKIPPED_THING
+        return USE if lattice.names_whole(i + 1) and not piece else skipped
     if is_axis(lattice, i) or any(lattice.is_in(i, table) for table in ("side", "centre", "dimension")):
         return SKIPPED_PLACE
     if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):
@@ -117,6 +120,13 @@ def _is_use_of(lattice: Lattice, i: int) -> bool:
     if any(end > i + 1 or "." in term for end, term in own):
         return False
     return before_thing(lattice, i + 1) or (bool(own) and i + 1 < len(lattice.words) and is_unknown(lattice, i + 1))
+
+
+def _is_first(lattice: Lattice, i: int) -> bool:
+    """Whether a noun is the first word that says anything, and no other noun comes right behind it."""
+    empty = ("filler", "determiner", "adjective")
+    first = all(any(lattice.is_in(j, table) for table in empty) for j in range(i))
+    return first and not (i + 1 < len(lattice.words) and any(True for _ in lattice.sense(i + 1, "thing")))
 
 
 def is_another(lattice: Lattice, i: int) -> bool:

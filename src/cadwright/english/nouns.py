@@ -54,8 +54,16 @@ _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
-OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"))
+OWNING = frozenset(
+    (
+        *("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"),
+        *("carry", "carries", "carrying", "receive", "receives", "contain", "contains", "containing", "bears"),
+        *("get", "gets"),
+    )
+)
 """Words behind which a thing belongs to the one before them."""
+_FOR_SCREWS = 0.6
+"""What it costs that screws, which a thing is for, are holes of it."""
 
 Frames = Mapping[str, Frame]
 
@@ -83,6 +91,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
     if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
+    extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     another = frame.telling or _is_of_another(lattice, phrase.start)
     if not state.pending and not another and _ends_title(lattice, phrase.end):
@@ -108,6 +117,11 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_for_screws(lattice: Lattice, i: int) -> bool:
+    """Whether screws are only what something is for: “a block for M4 screws”."""
+    return lattice.words[i] in ("screw", "bolt") and "for" in lattice.words[max(0, i - 3) : i]
 
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

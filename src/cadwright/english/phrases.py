@@ -112,8 +112,9 @@ class Lattice:
         base = self._lexicon.base(word)
         if base is not None:
             return base
-        if word in _abbreviations():
-            return _abbreviations()[word]
+        for short in (word, word.removesuffix("s")):
+            if short in _abbreviations():
+                return _abbreviations()[short]
         mended = self._lexicon.mended(word)
         if mended is not None:
             self.mended.append((word, mended))

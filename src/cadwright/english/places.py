@@ -20,7 +20,7 @@ _GATHERED = frozenset(
 """Kinds of places of which every number is a distance."""
 _PARTS = {"point": ("x", "y"), "section": ("d", "a")}
 _SIDES = ("s", "t", "e", "g")
-_EACH = frozenset(("both", "each", "every", "all", "either"))
+_EACH = frozenset(("both", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring"))
 
 
 def place(lattice: Lattice, phrase: Phrase) -> Place:
@@ -154,7 +154,7 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
 
 def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether it is said of each of several; corners are all of them unless a number is named."""
-    if any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
+    if "every" in phrase.parts or any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
         return True
     k = next((i for i in range(phrase.end - 1, phrase.start - 1, -1) if lattice.words[i] == "corner"), None)
     return phrase.kind == "corner" and k is not None and lattice.tokens[k].text.lower() != "corner"

@@ -5,12 +5,13 @@ import math
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.bodies.coaxial import both_ends, stack
-from cadwright.parts.cuts import thickness
+from cadwright.parts.cuts import named_faces, share, thickness
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import Face, frame, level, towards
+from cadwright.parts.faces import FACES, Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.hosts import in_wall, opposite
@@ -61,7 +62,9 @@ FRAME = Frame(
     | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "length": "depth"},
     bare=("diameter",),
     needed=(("diameter", "radius", "thread", "recess thread", "diameters"),),
-    adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
+    adjectives=frozenset(
+        ("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial", "around")
+    ),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
     takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
 )
@@ -84,8 +87,16 @@ def build(scene: Scene, mention: Mention) -> None:
     for place in mention.places if recess else ():
         if place.kind == "place" and place.sides in (("near end",), ("side",)) and not place.every:
             scene.use(place)  # “countersunk on one side”
-    spots = find_spots(scene, mention, rim=(recess.diameter if recess else across) / 2)
-    depth = _depth(scene, mention, spots)
+    rim = (recess.diameter if recess else across) / 2
+    host = find_host(scene, mention)
+    angles = angles_around(scene, mention, host)
+    if angles:
+        _drill_around(scene, mention, angles, across, recess, rim)
+        return
+    walls = _walls(scene, mention, host)
+    count = share(scene, mention, len(walls)) if len(walls) > 1 else None
+    spots = find_spots(scene, mention, rim=rim, face=walls[0] if walls else None, count=count)
+    depth = _depth(scene, mention, spots) if len(walls) < 2 else None
     _check_place(scene, mention, spots)
     if depth is None:
         _check_bore(scene, mention, spots, across)
@@ -93,6 +104,52 @@ def build(scene: Scene, mention: Mention) -> None:
     note = _note(mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
+
+
+def _walls(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
+    """The wall of something hollow that is named by what it is, “in one short wall”; two opposite ones."""
+    if host.wall is None or host.round_axis is not None or scene.member is not None:
+        return []
+    if any(s in FACES for p in mention.places if p.kind in ("place", "host", "centre", "opposite") for s in p.sides):
+        return []
+    found = named_faces(scene, mention, host)
+    if len(found) > 1 and (len(found) != 2 or found[0].axis != found[1].axis):
+        raise UnbuildableError(f"the {mention.noun} in walls of several directions are beyond me")
+    if len(found) == 1:
+        scene.assume(f"the wall with the {mention.noun} is the {found[0].side} one")
+    return found
+
+
+def _drill_around(
+    scene: Scene,
+    mention: Mention,
+    angles: tuple[float, ...],
+    across: Expr,
+    recess: Counterbore | Countersink | None,
+    rim: Expr,
+) -> None:
+    """Drill holes into the flank of something round, about its axis."""
+    scene.said(mention, "radial")
+    spots = find_spots(scene, mention, rim=rim, count=1)
+    check_around(scene, spots)
+    wall = in_wall(mention, spots.host)
+    if wall is not None:
+        scene.use(wall)
+    depth = _drilled(scene, mention)
+    through = scene.said(mention, "through")
+    hollow = spots.host.inner is not None or any(isinstance(f, Hole) and f.depth is None for f in scene.features)
+    if depth is None and hollow:
+        depth = to_axis(spots.host, spots.face)
+    elif depth is None:
+        angles = opposite_pairs(angles)
+        if not angles:
+            raise MissingError(f"the depth of the {mention.noun} is missing")
+    elif through:
+        raise UnbuildableError("a hole with a depth does not go through")
+    _check_mouth(scene, across, recess, to_axis(spots.host, spots.face))
+    for angle in angles:
+        sketch = frame_around(spots, angle)
+        scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, None, recess, _note(mention)))
 
 
 def _check_place(scene: Scene, mention: Mention, spots: Spots) -> None:

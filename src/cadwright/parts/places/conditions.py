@@ -15,6 +15,7 @@ _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
     "fraction": relations.take_fraction,
     "midway": relations.take_midway,
     "in line": relations.take_in_line,
+    "line": relations.take_line,
     "place": relations.take_beside,
     "centre": relations.take_centre,
     "inside": relations.take_inside,

@@ -9,6 +9,8 @@ _PLATE = 0.35
 _LUG = 0.6
 _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
+_TALL = 0.5
+"""Round things that are flatter than this share of their diameter are discs."""
 INSIDE_BEND = "inside bend"
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
@@ -33,17 +35,23 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
         return scene.member.solid
     if scene.copy is not None:
         return scene.copy
+    owner = scene.solid_of(mention.host) if mention.host is not None else None
     for place in mention.places:
-        if place.ref and place.kind in ("host", "centre"):
+        member = place.kind == "member" and not scene.body.members  # “through the flange”, where that is a thing itself
+        if place.ref and (place.kind in ("host", "centre") or member):
             named = referred(scene, place.ref, mention, place.noun, place.which)
             if named is not None:
                 scene.use(place)
-                return named
-    if mention.host is not None:
-        found = scene.solid_of(mention.host)
-        if found is not None and not _stands_upon(scene, mention, found):
-            return found
+                if owner is None or place.relation != "through" or _is_placed(mention):
+                    return named  # else “each boss has a hole that goes through the plate, too”
+    if owner is not None and not _stands_upon(scene, mention, owner):
+        return owner
     return scene.body
+
+
+def _is_placed(mention: Mention) -> bool:
+    """Whether anything says where on its host a thing is."""
+    return any(p.kind not in ("host", "centre", "place") for p in mention.places)
 
 
 def _stands_upon(scene: Scene, mention: Mention, host: Solid) -> bool:
@@ -93,7 +101,9 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     end = _bored_end(scene, mention, host)
     if end is not None:
         return end
-    if scene.said(mention, "radial") or scene.said(mention, "horizontal") or in_wall(mention, host):
+    crossing = host.round_axis is not None and mention.kind == "hole" and "cross" in mention.noun.lower().split()
+    flank = in_wall(mention, host) or crossing or is_around(scene, mention, host)
+    if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
         return towards("x" if host.round_axis != "x" else "y")
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), "top" if place.relation == "down" else None)
@@ -168,8 +178,17 @@ def in_wall(mention: Mention, host: Solid) -> Place | None:
     return next(walls, next((p for p in mention.places if _is_flank(p)), None))
 
 
+def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether holes are around the circumference of something that is no flat disc, where its ends may be meant."""
+    if mention.kind != "hole" or host.round_axis is None or "around" not in mention.adjectives:
+        return False
+    across = next(a for a in AXES if a != host.round_axis)
+    tall = scene.value(host.size(host.round_axis)) > _TALL * scene.value(host.size(across))
+    return tall and not any(p.kind == "circle" for p in mention.places)
+
+
 def _is_flank(place: Place) -> bool:
-    drilled = place.relation in ("in", "into", "from", "through")
+    drilled = place.relation in ("in", "into", "from", "through", "around")
     return place.kind == "place" and place.sides == ("side",) and place.noun == "side" and drilled
 
 

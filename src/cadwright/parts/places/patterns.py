@@ -11,6 +11,7 @@ from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.corners import corners
 from cadwright.parts.places.grids import grid, rectangle
 from cadwright.parts.places.hosts import edge_of
+from cadwright.parts.places.relations import is_from_axis
 from cadwright.parts.scene import AXES, Axis, MissingError, UnbuildableError
 from cadwright.values.question import Question
 
@@ -36,7 +37,7 @@ def _circle(plan: AxisPlan) -> Arrangement | None:
     if place is not None and place.relation in ("midway", "halfway", "centred", "centered", "middle"):
         return _polar(plan, _between(plan, place))
     if place is None or not place.amounts:
-        return _about_axis(plan)
+        return _from_axis(plan) or _about_axis(plan)
     radius = place.relation in ("radius", "rad")
     diameter = plan.amount(place, f"circle {'radius' if radius else 'diameter'}")
     return _polar(plan, diameter * 2 if radius else diameter)
@@ -66,6 +67,12 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
             return Arrangement(origin, Points(tuple(at)))
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     return Arrangement(origin, Polar(count, diameter, expr(start)))
+
+
+def _from_axis(plan: AxisPlan) -> Arrangement | None:
+    """Several on a round thing that are all so far from its axis: “four holes, 20 from the centre”."""
+    place = next((p for p in plan.places("away") if is_from_axis(plan, p)), None)
+    return _polar(plan, plan.amount(place, "circle radius") * 2) if place is not None else None
 
 
 def _about_axis(plan: AxisPlan) -> Arrangement | None:

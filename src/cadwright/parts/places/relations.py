@@ -30,6 +30,8 @@ def _direction(plan: AxisPlan, side: str) -> tuple[Axis, int]:
 
 def take_away(plan: AxisPlan, place: Place) -> None:
     """A distance from the middle or from another thing, towards a side."""
+    if is_from_axis(plan, place):
+        return
     side = place.sides[0] if place.sides else _UPWARDS.get(place.relation, "")
     axis, sign = _direction(plan, side) if side else (_free_axis(plan), 1)
     origin = _middle_of(plan, place, axis)
@@ -42,6 +44,13 @@ def take_away(plan: AxisPlan, place: Place) -> None:
         plan.scene.assume(f"the {plan.mention.noun} is off the middle along {axis.upper()}")
     if place.ref or place.relation == "that":
         _beside_that(plan, place, plan.other(axis))
+
+
+def is_from_axis(plan: AxisPlan, place: Place) -> bool:
+    """Whether several on the end of a round thing are all so far from its axis."""
+    about = not place.ref or place.ref == plan.scene.mentions[plan.host.mention].kind
+    free = not (place.sides or place.relation in ("that", *_UPWARDS) or plan.places("row", "grid", "spacing", "line"))
+    return plan.count > 1 and plan.host.round_axis == plan.face.axis and about and free
 
 
 def _beside_that(plan: AxisPlan, place: Place, axis: Axis) -> None:
@@ -74,6 +83,9 @@ def take_either(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"{plan.mention.count} of them on either side")
     axes = [a for p in plan.places("axis") if (a := plan.named(p.axis)) and plan.scene.use(p)]
     axis = plan.named(place.axis) or (axes[0] if axes else _free_axis(plan))
+    if place.relation == "left":
+        _left_and_right(plan, place)
+        return
     value = plan.amount(place, "distance")
     if len(place.amounts) > 1:
         plan.at[plan.other(axis)] = plan.host.middle(plan.other(axis)) + plan.amount(place, "place", 1)
@@ -83,6 +95,16 @@ def take_either(plan: AxisPlan, place: Place) -> None:
         plan.scene.use(origin)
     middle = plan.host.middle(axis)
     plan.stations[axis] = [middle - value, middle + value]
+    plan.count = 2
+
+
+def _left_and_right(plan: AxisPlan, place: Place) -> None:
+    """One so far to the left of the middle and one to the right: “50 left and 50 right of the middle”."""
+    axis, sign = _direction(plan, "left")
+    if axis in plan.edges or axis in plan.at:
+        raise UnbuildableError(f"the {plan.mention.noun} have two places")
+    left, right = plan.amount(place, "distance"), plan.amount(place, "distance", len(place.amounts) - 1)
+    plan.stations[axis] = [plan.host.middle(axis) + left * sign, plan.host.middle(axis) - right * sign]
     plan.count = 2
 
 
@@ -97,7 +119,9 @@ def take_fraction(plan: AxisPlan, place: Place) -> None:
         axis = plan.face.v if plan.face.u != "z" else "z"
         sign = -1 if place.relation == "up" else 1
     axis = axis or (_free_axis(plan) if place.relation != "across" else plan.other(plan.long()))
-    if plan.count != len(shares) or axis in plan.edges or axis in plan.at or not all(0 < s < 1 for s in shares):
+    beside = bool(place.axis) and list(shares) == [0.5]  # “two holes at half the width” are side by side there
+    unlike = plan.count != len(shares) and not beside
+    if unlike or axis in plan.edges or axis in plan.at or not all(0 < s < 1 for s in shares):
         raise UnbuildableError(f"I cannot tell where “{_quote(plan, place)}” is")
     plan.scene.use(place)
     low, size = plan.host.low[AXES.index(axis)], plan.host.size(axis)
@@ -177,6 +201,20 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)
+
+
+def take_line(plan: AxisPlan, place: Place) -> None:
+    """A middle line of the side: things on it are in the middle across it, and several go on along it."""
+    long = plan.long()
+    upright = plan.face.v if plan.face.u != "z" else "z"
+    lines = {"long": long, "short": plan.other(long), "vertical": upright, "horizontal": plan.other(upright)}
+    along = lines[place.axis]
+    across = plan.other(along)
+    if across in plan.edges or across in plan.at or across in plan.stations:
+        raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
+    plan.at[across] = plan.host.middle(across)
+    plan.along = plan.along or along
+    plan.scene.use(place)
 
 
 def take_inside(plan: AxisPlan, place: Place) -> None:

@@ -1,0 +1,176 @@
+"""Holes at other sides than the top, about an axis, on the middle lines of a side, and through what they stand on."""
+
+import pytest
+
+from cadwright.parts.build import make
+from cadwright.parts.model import Hole
+
+At = set[tuple[float, float, float]]
+
+
+def places(text: str) -> At:
+    """Where the drills of a request go in of which everything was understood."""
+    made = make(text)
+    assert made.part is not None
+    assert not made.not_understood, made.not_understood
+    holes = [k for k, m in enumerate(made.reading.mentions) if m.kind == "hole"]
+    found = [point for k in holes for s in made.stands.get(k, ()) for point in s.at]
+    return {(round(x, 3) + 0.0, round(y, 3) + 0.0, round(z, 3) + 0.0) for x, y, z in found}
+
+
+def turns(text: str) -> list[float]:
+    """By how many degrees about the axis the drills are turned."""
+    made = make(text)
+    assert made.part is not None
+    assert not made.not_understood, made.not_understood
+    values = made.part.values()
+    holes = [f for f in made.part.features if isinstance(f, Hole)]
+    return [sum(e.evaluate(values) for e in h.frame.rotate) if h.frame.rotate else 0 for h in holes]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("tube 40 OD 30 ID 60 long, four radial holes 6 mm 90° apart at half height", [0, 90, 180, 270]),
+        (
+            "tube 40 od 30 id 80 long with six 5 mm holes around the circumference at half length",
+            [0, 60, 120, 180, 240, 300],
+        ),
+        (
+            "tube 40 od 30 id 80 long with three 5 mm holes 120 degrees apart through the wall, 15 from one end",
+            [0, 120, 240],
+        ),
+        ("ring 60 od 40 id 20 high with 6 radial M4 tapped holes at 60 degree intervals", [0, 60, 120, 180, 240, 300]),
+        ("rod 30 dia 50 long with 3 radial holes 5 mm, 8 deep, 120 degrees apart, 10 from one end", [0, 120, 240]),
+        ("cylinder 40 dia 60 tall with four 5 mm holes evenly spaced around the side 10 below the top", [0, 90]),
+        ("cylinder 40 dia 60 tall with 6 mm cross hole 20 from the top", [0]),
+    ],
+)
+def test_radial_holes_are_about_the_axis(text: str, found: list[float]) -> None:
+    assert turns(text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rod 30 dia 50 long with 3 radial holes 5 mm, 8 deep, 120 degrees apart, 10 from the left end",
+        "knob 40 dia 20 tall with three radial M4 set screw holes 120 degrees apart, 10 from the bottom",
+        "tube 40 od 30 id 60 long, five radial 5 mm holes 90 degrees apart",
+    ],
+)
+def test_radial_holes_go_to_the_axis_and_have_an_end(text: str) -> None:
+    assert make(text).not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        (
+            "box 80x50x40 outside, wall 3, open top, a 10 mm hole in one short wall 15 up from the bottom",
+            {(-40, 0, 15)},
+        ),
+        ("box 80x50x40 outside, wall 3, open top, a 10 mm hole in one long wall, 15 from the bottom", {(0, -25, 15)}),
+        (
+            "box 80x50x40 outside, wall 3, open top, a 10 mm hole through both short walls, 15 above the bottom",
+            {(-40, 0, 15)},
+        ),
+        ("box 80x50x40, wall 3, open top. In each of the long walls a 6 mm hole, centred", {(0, -25, 20)}),
+    ],
+)
+def test_holes_in_walls_that_are_named_by_what_they_are(text: str, at: At) -> None:
+    assert places(text) == at
+
+
+_UP = {(0, -20, 5), (0, 20, 5)}
+_LONG = {(-20, 0, 5), (20, 0, 5)}
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("plate 100x60x5, two 5 mm holes 40 apart on the vertical centreline", _UP),
+        (
+            "plate 100x60x5, two 5 mm holes on the vertical center line: one 10 from the top, one 10 from the bottom",
+            _UP,
+        ),
+        ("plate 100x60x5 with two 5 mm holes along the short centre line, 40 apart", _UP),
+        ("plate 100x60x5 with two 5 mm holes on the long centreline, 40 apart", _LONG),
+        ("plate 100x60x5, two 5 mm holes on its lengthwise middle line, 30 and 70 from the left end", _LONG),
+        ("plate 100x60x5, two 5 mm holes on the longitudinal c/l, 40 centres", _LONG),
+        ("plate 100x60x5 with two 5 mm holes 20 left and 20 right of the centre", _LONG),
+        ("plate 100x60x5, two 5 mm holes, left and right of the middle by 20", _LONG),
+        (
+            "plate 60x60x5, two 5 mm holes at one third and two thirds of the length, at half the width",
+            {(-10, 0, 5), (10, 0, 5)},
+        ),
+    ],
+)
+def test_holes_on_middle_lines(text: str, at: At) -> None:
+    assert places(text) == at
+
+
+def test_what_is_on_a_middle_line_is_not_beside_it() -> None:
+    assert make("plate 100x60x5 with a 5 mm hole on the vertical centreline, 10 from the left edge").not_understood
+
+
+_CORNERS = {(x, y, 5) for x in (-40, 40) for y in (-20, 20)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plate 100x60x5, four 6.5 mm holes, one near each corner, each 10 mm from both neighbouring edges",
+        "plate 100 x 60 x 5 with four through holes Ø6.5, 10 mm from both adjacent edges",
+        "plate 100x60x5 with 4 thru holes 5mm in corners, hole ctrs 10 from both edges",
+        "plate 100x60x5, holes 5 mm in the corners, centres 10 mm from the two edges",
+        "plate 100x60x5, in each corner a 6 mm hole, 10 mm from the nearest edges",
+        "plate 100x60x5, four 6 mm holes 80 x 40 centre to centre",
+        "plate 100x60x5, four 6 mm holes on an 80 x 40 hole pattern centred on the plate (80 along the long side)",
+        "plate 100x60x5 with four 6 mm holes, 40 x 80 pattern, the 80 along the length",
+    ],
+)
+def test_holes_near_the_corners(text: str) -> None:
+    assert places(text) == _CORNERS
+
+
+def test_a_square_is_one_on_which_holes_are() -> None:
+    text = "plate 5 x 5 x 3/16 in inches. Mounting holes: four, 3/16 diameter, on a centered 3-1/2 square"
+    assert {(abs(x), abs(y)) for x, y, _ in places(text)} == {(44.45, 44.45)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "round plate 50 across, 6 thick, four 5 mm holes at radius 18",
+        "round plate 50 across, 6 thick, with 4 holes 5 at 18 from center",
+        "disc 50 dia 6 thick, bore 10, 4 holes 5 on 36 mm circle",
+        "disc 50 dia 6 thick with four 5 mm holes on a radius of 18 mm",
+    ],
+)
+def test_holes_so_far_from_the_axis_are_on_a_circle(text: str) -> None:
+    assert {(18, 0, 6), (0, 18, 6), (-18, 0, 6), (0, -18, 6)} <= places(text)
+
+
+def test_a_distance_from_the_middle_is_no_circle_on_a_plate() -> None:
+    assert make("plate 80x60x5 with four 5 mm holes, 18 from the centre").not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plate 120 x 80 x 6 with two bosses 16 dia 20 high at (-40,0) and (40,0). Each boss carries a "
+        "concentric through hole of 8 mm that also passes through the plate.",
+        "plate 120 x 80 x 6 with two bosses 16 dia 20 high at (-40,0) and (40,0). Each boss has an "
+        "8 mm through hole that goes through the plate too.",
+    ],
+)
+def test_what_a_boss_has_is_in_the_boss_though_it_goes_through_the_plate(text: str) -> None:
+    made = make(text)
+    assert not made.not_understood
+    assert made.part is not None
+    assert {
+        round(h.frame.origin[0].evaluate(made.part.values())) for h in made.part.features if isinstance(h, Hole)
+    } == {
+        -40,
+        40,
+    }
