@@ -3,7 +3,7 @@
 import pytest
 
 from cadwright.parts.build import make
-from cadwright.parts.model import Hole
+from cadwright.parts.model import Counterbore, Countersink, Hole
 
 At = set[tuple[float, float, float]]
 
@@ -174,3 +174,115 @@ def test_what_a_boss_has_is_in_the_boss_though_it_goes_through_the_plate(text: s
         -40,
         40,
     }
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        (
+            "block 100 mm long, 50 mm wide, 30 mm high. A 22 mm hole crosses the 50 mm width at mid-length, with its "
+            "axis halfway up",
+            {(0, -25, 15)},
+        ),
+        ("block 100x50x30, a 10 mm hole crosses the width at half height", {(0, 25, 15)}),
+        (
+            "u channel 120 long 50 wide 40 high, 5 thick. In the web two 6 mm holes, 15 from each end",
+            {(0, -45, 0), (0, 45, 0)},
+        ),
+        (
+            "u channel 120 long 50 wide 40 high, 5 thick. In the web three through holes Ø6.5 along the centreline at 20, "
+            "60 and 100 from one end",
+            {(0, -40, 0), (0, 0, 0), (0, 40, 0)},
+        ),
+        (
+            "L bracket 60 x 40 x 4, 30 wide, in the flat leg two 5 mm holes on the middle line of the width, 25 mm and "
+            "50 mm from the outer face of the upright leg",
+            {(25, 0, 4), (50, 0, 4)},
+        ),
+        (
+            "L bracket 60 x 40 x 4, 30 wide, in the horizontal leg a 5 mm hole 20 from the inside face of the upright",
+            {(24, 0, 4)},
+        ),
+        (
+            "L bracket legs 60 and 40, 4 thick, 50 wide, a 6 mm hole in the upright leg, centred in the width, 25 above "
+            "the bottom",
+            {(0, 0, 25)},
+        ),
+        ("plate 180x60x4: 2 x Ø16 mm at X = 30 mm and X = 60 mm, Y = 0", {(30, 0, 4), (60, 0, 4)}),
+        ("plate 180x60x4: 3 holes Ø6 at x = -40, 0 and 40, y = 10", {(-40, 10, 4), (0, 10, 4), (40, 10, 4)}),
+    ],
+)
+def test_places_on_sides_and_members(text: str, at: At) -> None:
+    assert places(text) == at
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hexagonal prism 90 across flats, 8 high, a 4 mm hole near each of the six corners, 46 mm from the centre",
+        "hexagonal plate 90 AF 8 thick with six 4 mm holes on a 92 circle pointing at the corners",
+        "hexagonal plate 90 AF 8 thick with a 4 mm hole at each corner on a 92 mm circle",
+    ],
+)
+def test_holes_near_the_corners_of_a_prism(text: str) -> None:
+    found = places(text)
+    assert len(found) == 6
+    assert (46, 0, 8) in found
+
+
+def test_not_as_many_holes_as_corners() -> None:
+    assert make("hexagonal plate 90 AF 8 thick with five 4 mm holes at the corners on a 92 mm circle").not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "disc 60 dia x 6, 3 holes M5 tapped at 120 degrees on a 40 pcd",
+        "disc 60 dia x 6, 4 holes 5 mm every 90° on a 40 pcd",
+    ],
+)
+def test_an_angle_that_fills_the_circle(text: str) -> None:
+    assert not make(text).not_understood
+    assert make("disc 60 dia 6 thick with 3 holes 5 mm at 90 deg on a 40 circle").not_understood
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "two countersunk 4.5mm holes (9mm head, 90 deg)",
+        "two countersunk 4.5 mm holes, head 9 mm",
+        "two countersunk 4.5 mm holes, 9 across the top of the countersink, 90°",
+        "two 4.5 mm holes, countersunk 90 degrees from above to 9 mm across",
+        "two 4.5 mm holes countersunk to 9 mm at the surface",
+        "two 4.5 mm holes with 90° countersinks 9 mm across at the top face",
+    ],
+)
+def test_heads_say_how_wide_a_mouth_is(said: str) -> None:
+    made = make(f"plate 80x60x6, {said}, 40 apart")
+    assert not made.not_understood
+    assert made.part is not None
+    (hole,) = [f for f in made.part.features if isinstance(f, Hole)]
+    assert isinstance(hole.recess, Countersink)
+    found = made.part.values()
+    assert (hole.recess.diameter.evaluate(found), hole.recess.angle.evaluate(found)) == (9, 90)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plate 80x60x12, two counterbored holes 6.6 mm for an 11 mm head, 6.5 deep, 40 apart",
+        "plate 80x60x12, two M6 holes cbored 11 dia 6.5 deep, 40 apart",
+    ],
+)
+def test_the_depth_behind_a_head_is_that_of_its_counterbore(text: str) -> None:
+    made = make(text)
+    assert not made.not_understood
+    assert made.part is not None
+    (hole,) = [f for f in made.part.features if isinstance(f, Hole)]
+    assert hole.depth is None
+    assert isinstance(hole.recess, Counterbore)
+    assert hole.recess.depth.evaluate(made.part.values()) == 6.5
+
+
+def test_one_depth_of_a_counterbored_hole_may_be_either() -> None:
+    assert make("block 80x60x30, two counterbored M6 holes 20 deep, 40 apart").not_understood

@@ -104,6 +104,7 @@ COUNTED = frozenset(
 
 
 _ACROSS_FLATS = ("side", "inside side")
+_RECESSED = frozenset(("countersunk", "counterbored"))
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 _LAST = frozenset(("length", "width", "height", "thickness", "depth"))
 """What the last length of “60 x 40 x 5 thick” can be called."""
@@ -464,7 +465,7 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
-        if phrase.kind == "diameters" and not _are_several(mention):
+        if phrase.kind in ("diameters", "apart") and not _are_several(mention):
             return None
         return replace(mention, places=(*mention.places, where))
     return None
@@ -492,7 +493,12 @@ def _are_several(mention: Mention) -> bool:
 
 def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A hole with the sizes of the wider mouth that takes a screw's head: “countersunk 9 mm 90°”, “cbore 11 x 6.5”."""
-    way = phrase.term("way")
+    sunk = [a for a in mention.adjectives if a in _RECESSED]
+    way = phrase.term("way") or (sunk[0] if len(sunk) == 1 else "")
+    if _names_screw(lattice, phrase):
+        return None
+    if "way" not in phrase.parts and any(name.startswith("recess") for name, _ in mention.sizes):
+        return None
     if (
         _counts_holes(lattice, phrase)
         or way not in frame.adjectives
@@ -519,8 +525,16 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     return replace(mention, sizes=(*mention.sizes, *sizes), adjectives=adjectives, heard=heard)
 
 
+def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a thread before the word is that of the hole, and sizes of its mouth follow: “M6 cbored 11 x 6.5”."""
+    before = "t" in phrase.parts and phrase.parts["t"][0] < phrase.parts["way"][0]
+    return before and phrase.end < len(lattice.tokens) and bool(lattice.tokens[phrase.end].values)
+
+
 def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a number counts or measures the holes that come: “3 countersunk holes”, “3 countersunk 4 mm holes”."""
+    if "way" not in phrase.parts:
+        return False
     at, way = next((phrase.parts[n][0] for n in "dt" if n in phrase.parts), -1), phrase.parts["way"][0]
     if at == way - 1 and countable(lattice.tokens[at]):
         return _is_thing(lattice, way + 1) or (bool(lattice.tokens[way + 1 : way + 2]) and _is_thing(lattice, way + 2))

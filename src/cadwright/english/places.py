@@ -82,7 +82,10 @@ def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
 def _kept(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
     """The amounts that the pattern kept."""
     amounts: list[Quantity] = []
-    for name in _PARTS.get(phrase.kind, ("a", "y", "z")):
+    names = _PARTS.get(phrase.kind, ("a", "y", "z"))
+    if phrase.kind == "point":  # “at X = 30 and X = 60, Y = 0” are two
+        names = (*names, *(n for more in "uvw" if more in phrase.parts for n in (more, "y")))
+    for name in names:
         if name in phrase.parts:
             amounts.append(_quantity(lattice, phrase, int(phrase.parts[name][1]))[0])
     named = ("p", "s") if phrase.kind in ("grid", "facing") else ("p",)

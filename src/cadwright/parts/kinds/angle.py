@@ -62,7 +62,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"the legs of the {mention.noun} are not longer than thick")
     points = [(ZERO, ZERO), (across, ZERO), (across, t), (t, t), (t, up), (ZERO, up)]
     flat = member(
-        scene, mention, "leg arm limb base bottom", "top", ((ZERO, ZERO), (across, t)), width, across, "left", t
+        scene, mention, "leg arm limb base bottom foot", "top", ((ZERO, ZERO), (across, t)), width, across, "left", t
     )
     high = member(scene, mention, "leg arm limb upright", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t)
     scene.assume(f"the legs of the {mention.noun} are measured outside")

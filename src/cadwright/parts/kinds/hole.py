@@ -364,6 +364,8 @@ def _recess(scene: Scene, mention: Mention, across: Expr) -> Counterbore | Count
             angle = scene.define("countersink angle", 90, "deg")
         return Countersink(diameter, angle)
     depth = scene.maybe(mention, "recess depth", f"{noun} depth")
+    if depth is None and mention.size("depth") is not None:
+        raise MissingError("the depth of the counterbore is missing")
     if depth is None:
         if not screw:
             raise MissingError("the depth of the counterbore is missing")

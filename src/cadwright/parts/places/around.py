@@ -34,6 +34,8 @@ def angles_around(scene: Scene, mention: Mention, host: Solid) -> tuple[float, .
     step = 360 / count
     if apart is not None:
         step = scene.use(apart).amounts[0].value
+        if apart.relation == "at" and abs(step * count - 360) > _NEAR:
+            raise UnbuildableError(f"I cannot tell what is at {step:g}°")
     if step * count > 360 + _NEAR:
         raise UnbuildableError(f"{count} of them {step:g}° apart")
     if apart is None:

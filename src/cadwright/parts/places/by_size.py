@@ -13,7 +13,7 @@ _NEAR = 1e-3
 _SIDES: dict[Axis, Side] = {"x": "right", "y": "front", "z": "top"}
 _BASE = "base"
 """The underside, where no thing is called so."""
-_PIERCING = ("through", "thru")
+_PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
 
 def by_name(scene: Scene, mention: Mention) -> Mention:

@@ -184,7 +184,8 @@ def take_stations(plan: AxisPlan, place: Place) -> None:
     """The distances of all of several from one end."""
     side = _named_side(plan, place.sides[0] if place.sides else "end")
     beyond = ZERO
-    if plan.scene.member is not None and side in (*BENDS, *ENDS):
+    rooted = plan.scene.member is not None and bool(plan.scene.member.root)
+    if plan.scene.member is not None and (side in BENDS or (side in ENDS and rooted)):
         beyond = plan.scene.member.bend if side == INSIDE_BEND else ZERO
         side = plan.scene.member.root if side == INSIDE_BEND else member_side(plan.scene, plan.mention, side)
     edge = _edge(plan, place, side) if side not in ("top", "bottom") else edge_of(plan.face, side)

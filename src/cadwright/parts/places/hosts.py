@@ -11,6 +11,8 @@ _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
 _TALL = 0.5
 """Round things that are flatter than this share of their diameter are discs."""
+_PIERCING = ("through", "cross", "crosses", "crossing")
+"""How something is said to go through a thing along one of its extents."""
 INSIDE_BEND = "inside bend"
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
@@ -122,7 +124,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
 
 def _along(place: Place, host: Solid) -> Axis | None:
     """The axis that a place says: the length of something round is along its axis, however wide it is."""
-    if place.relation != "through":
+    if place.relation not in _PIERCING:
         return next((a for a in AXES if a == place.axis), None)
     return host.round_axis if place.axis == "length" and host.round_axis else _EXTENTS.get(place.axis)
 
@@ -205,7 +207,9 @@ def flat_axis(scene: Scene, host: Solid) -> Axis | None:
 def member_side(scene: Scene, mention: Mention, side: str) -> str:
     """A side of the member that a thing is on: its bend or its free end."""
     member = scene.member
-    if member is None or (side in (*BENDS, *ENDS) and not member.root):
+    if member is not None and side in ENDS and not member.root:
+        return side  # the web of a channel has the ends of the whole
+    if member is None or (side in BENDS and not member.root):
         raise UnbuildableError(f"I cannot tell where the {side} is")
     if side == "bend":
         return member.root

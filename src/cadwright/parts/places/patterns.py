@@ -59,6 +59,8 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
     if apart is not None:
         plan.scene.use(apart)
         step = apart.amounts[0].value
+        if apart.relation == "at" and abs(step * plan.count - 360) > _NEAR:
+            raise UnbuildableError(f"I cannot tell what is at {step:g}°")
         if step * plan.count > 360 + _NEAR:
             raise UnbuildableError(f"{plan.count} of them {step:g}° apart")
         if step * plan.count < 360 - _NEAR:
@@ -143,18 +145,19 @@ def _points(plan: AxisPlan) -> Arrangement | None:
     for place in places:
         if len(place.amounts) < 2:
             raise UnbuildableError("a point needs two coordinates")
-        said.append(dict(zip(plan.axes, (q.value for q in place.amounts[:2]), strict=True)))
-        at.append({a: _coordinate(plan, place, n) for n, a in enumerate(plan.axes)})
+        for first in range(0, len(place.amounts) - 1, 2):
+            said.append(dict(zip(plan.axes, (q.value for q in place.amounts[first : first + 2]), strict=True)))
+            at.append({a: _coordinate(plan, place, n, first) for n, a in enumerate(plan.axes)})
     counted(plan, len(said), f"at {len(said)} points")
     origin, signs = _zero(plan, said)
     return listed(plan, [{a: origin[a] + p[a] * signs[a] for a in plan.axes} for p in at])
 
 
-def _coordinate(plan: AxisPlan, place: Place, n: int) -> Expr:
+def _coordinate(plan: AxisPlan, place: Place, n: int, first: int) -> Expr:
     """A coordinate: a named dimension where there are few, so that it can be changed."""
-    said = place.amounts[n].value
+    said = place.amounts[first + n].value
     plan.scene.use(place)
-    if not said or len(plan.places("point")) > 1:
+    if not said or len(plan.places("point")) > 1 or len(place.amounts) > 3:
         return expr(said)
     return plan.amount(place, plan.axes[n], n)
 

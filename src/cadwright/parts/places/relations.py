@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from cadwright.english.statements import Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
+from cadwright.parts.model import Body, Polygon
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
 from cadwright.parts.places.hosts import ENDS, edge_of, referred
@@ -115,9 +116,9 @@ def take_fraction(plan: AxisPlan, place: Place) -> None:
     if place.sides:
         axis, sign = _direction(plan, place.sides[0])
         sign = sign if place.sides[0] not in ENDS else -1
-    elif place.relation in ("up", "down") and axis is None:
+    elif {place.relation, place.axis} & {"up", "down"} and axis is None:
         axis = plan.face.v if plan.face.u != "z" else "z"
-        sign = -1 if place.relation == "up" else 1
+        sign = 1 if place.relation == "down" else -1
     axis = axis or (_free_axis(plan) if place.relation != "across" else plan.other(plan.long()))
     beside = bool(place.axis) and list(shares) == [0.5]  # “two holes at half the width” are side by side there
     unlike = plan.count != len(shares) and not beside
@@ -201,6 +202,26 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)
+
+
+def take_vertices(plan: AxisPlan, place: Place) -> None:
+    """“Near each of the six corners” of a prism: as many as it has, towards them."""
+    sides = _sides(plan)
+    placed = plan.places("away", "circle")
+    if not sides or not placed or not place.every:
+        return
+    if plan.mention.count not in (None, 1, sides) or max(place.counts, default=sides) != sides:
+        raise UnbuildableError(f"{plan.mention.count or place.counts[0]} of them at {sides} corners")
+    plan.count = sides
+    plan.scene.use(place)
+
+
+def _sides(plan: AxisPlan) -> int:
+    """How many sides the host has where it is a regular prism, on the end of which things are; else none."""
+    scene, host = plan.scene, plan.host
+    made = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
+    found = [p for f in made for p in f.profiles if isinstance(p, Polygon)]
+    return round(scene.value(found[0].sides)) if found and plan.face.axis == host.round_axis else 0
 
 
 def take_line(plan: AxisPlan, place: Place) -> None:
