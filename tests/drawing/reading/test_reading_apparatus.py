@@ -66,6 +66,8 @@ def test_an_arrowhead_that_another_one_hides_is_where_that_one_points() -> None:
     heads = (head((20, 20), LEFT), head((46, 20), LEFT), head((90, 20), RIGHT))
     found = spans((*lines, Line((0, 8), (100, 8))), heads)
     assert found == [("line", [(20, 20), (46, 20)]), ("line", [(46, 20), (90, 20)])]
+    as_one = (*lines[:3], thin((20, 20), (90, 20)), Line((0, 8), (100, 8)))
+    assert spans(as_one, heads) == found
 
 
 TEXT = Word("2 × 45°", (60, 51), 0.0, 3.0, (60, 51, 78, 54))

@@ -170,10 +170,17 @@ class _Finder:
             opposite = arrow.direction[0] * other.direction[0] + arrow.direction[1] * other.direction[1] < -0.985
             if apart > 0 and opposite and self._joined(arrow, other, shafts, self.shafts(other), inside=False):
                 found.append((apart, other))
-            elif apart < 0 and not opposite and any(math.dist(p, other.tip) <= self.near for p in reached):
+            elif apart < 0 and not opposite and self._begins_at(other, carrier, reached):
                 unseen = (-arrow.direction[0], -arrow.direction[1])
                 found.append((-apart, Arrow(other.tip, unseen, arrow.length, frozenset())))
         return min(found, key=lambda each: each[0])[1] if found else None
+
+    def _begins_at(self, other: Arrow, along: Carrier, reached: Sequence[Point]) -> bool:
+        """Whether a dimension line that reaches some points begins at a tip; lines of a chain may be drawn as one."""
+        places = [along.along(p) for p in reached]
+        goes_on = min(places) < along.along(other.tip) < max(places)
+        at_side = goes_on and self._side(other.tip, self._across(other)) is not None
+        return at_side or any(math.dist(p, other.tip) <= self.near for p in reached)
 
     def _joined(self, a: Arrow, b: Arrow, of_a: list[int], of_b: list[int], inside: bool) -> bool:
         """Whether lines make the two arrowheads one dimension: between them, or behind each of them."""
