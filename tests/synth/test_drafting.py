@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from reading_kit import DIMENSIONS, outline
 
+from cadwright.drawing.dimension import Linear
+from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
@@ -40,6 +42,13 @@ def test_dimensions_are_read_whatever_their_arrowheads(heads: Heads) -> None:
     reading = understand(read_strokes(to_svg(sheet(DraftingStyle(heads=heads))).encode(), "plate.svg"))
     assert sorted(d.value for d in reading.dimensions) == [5.0, 5.0, 40.0, 60.0]
     assert {view.name for view in reading.views} == {"front", "top", "right"}
+
+
+@pytest.mark.parametrize("heads", ["filled", "open", "tick"])
+def test_they_are_read_from_a_picture_too(heads: Heads) -> None:
+    reading = understand(read_strokes(to_png(sheet(DraftingStyle(heads=heads))), "plate.png"))
+    lengths = sorted(d.value for d in reading.dimensions if isinstance(d, Linear))
+    assert lengths == [5.0, 40.0, 60.0]
 
 
 @pytest.mark.parametrize("seed", range(12))

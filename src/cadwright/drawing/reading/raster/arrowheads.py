@@ -35,6 +35,12 @@ ROUND = 1.6
 """Pixels about an arrowhead that are its own."""
 
 
+HOLLOW = 1.0
+"""mm between the strokes of open arrowheads that are closed."""
+FEWEST, MORE = 5, 1.25
+"""So many heads, and so many times more than filled ones, tell that a sheet has open ones."""
+
+
 @dataclass(frozen=True)
 class Arrowhead:
     """A triangle in pixels: its tip and the two corners of its base."""
@@ -45,7 +51,15 @@ class Arrowhead:
 
 
 def arrowheads_of(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) -> list[Arrowhead]:
-    """The arrowheads that lie along pieces."""
+    """The arrowheads that lie along pieces: filled ones, or open ones where those are more."""
+    found = _filled(pieces, contrast, dots_per_mm)
+    side = round(HOLLOW * dots_per_mm)
+    closed = cv2.morphologyEx(contrast, cv2.MORPH_CLOSE, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    opened = _filled(pieces, closed, dots_per_mm)
+    return opened if len(opened) >= max(FEWEST, MORE * len(found)) else found
+
+
+def _filled(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) -> list[Arrowhead]:
     thin = [piece for piece in pieces if not piece.dashes and piece.length >= LENGTHS[0] * dots_per_mm]
     longer = [_longer(piece) for piece in thin]
     found: list[Arrowhead] = []
