@@ -190,8 +190,8 @@ def test_what_a_boss_has_is_in_the_boss_though_it_goes_through_the_plate(text: s
             {(0, -45, 0), (0, 45, 0)},
         ),
         (
-            "u channel 120 long 50 wide 40 high, 5 thick. In the web three through holes Ø6.5 along the centreline at 20, "
-            "60 and 100 from one end",
+            "u channel 120 long 50 wide 40 high, 5 thick. In the web three through holes Ø6.5 along the centreline at "
+            "20, 60 and 100 from one end",
             {(0, -40, 0), (0, 0, 0), (0, 40, 0)},
         ),
         (
@@ -204,8 +204,8 @@ def test_what_a_boss_has_is_in_the_boss_though_it_goes_through_the_plate(text: s
             {(24, 0, 4)},
         ),
         (
-            "L bracket legs 60 and 40, 4 thick, 50 wide, a 6 mm hole in the upright leg, centred in the width, 25 above "
-            "the bottom",
+            "L bracket legs 60 and 40, 4 thick, 50 wide, a 6 mm hole in the upright leg, centred in the width, 25 "
+            "above the bottom",
             {(0, 0, 25)},
         ),
         ("plate 180x60x4: 2 x Ø16 mm at X = 30 mm and X = 60 mm, Y = 0", {(30, 0, 4), (60, 0, 4)}),
@@ -286,3 +286,57 @@ def test_the_depth_behind_a_head_is_that_of_its_counterbore(text: str) -> None:
 
 def test_one_depth_of_a_counterbored_hole_may_be_either() -> None:
     assert make("block 80x60x30, two counterbored M6 holes 20 deep, 40 apart").not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cube with edge length 40 mm; three mutually perpendicular through holes, each 20 mm diameter, each "
+        "through the centres of two opposite faces",
+        "cube 40 mm with a 15 mm hole through the middle in all three directions",
+        "cube 40 mm with a 15 mm through hole along each axis",
+    ],
+)
+def test_holes_along_each_axis(text: str) -> None:
+    assert places(text) == {(0, 0, 40), (0, -20, 20), (20, 0, 20)}
+
+
+_FIVE = {(x, 0, 5) for x in (-85, -45, -5, 35, 75)}
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("flat bar 200x25x5 with holes 6 mm dia: first hole 15 from left end, then 4 more at 40 spacing", _FIVE),
+        ("bar 200x25x5, 6 mm hole 15 from the left end and 4 more every 40 mm", _FIVE),
+        ("bar 200x25x5, five 6 mm holes, the first 15 from the left end, then four more at 40 mm intervals", _FIVE),
+        ("bar 200x25x5; row of csk holes: Ø4.5, csk Ø9 x 90°, 5 off at 40 pitch, first one 15 from end", _FIVE),
+        ("bar 200x25x5, row of 5 csk holes 4.5 dia, csk 9 x 90 deg, 40 pitch, first 15 from end", _FIVE),
+        ("strip 200x25x5 with a 5 mm hole every 40 mm along the middle, starting 15 mm from the end", _FIVE),
+        (
+            "plate 100 x 60 x 8, 20 mm hole 25 from the left edge and 20 from the bottom edge, and another 20 mm hole "
+            "25 mm from the right edge at the same height",
+            {(-25, -10, 8), (25, -10, 8)},
+        ),
+        ("gusset right triangle legs 100 and 75, 6 thick, one 10 mm hole 30 from both legs", {(-20, -7.5, 6)}),
+        (
+            "hex prism 30 across flats, 20 high, 8 mm hole from one flat through to the opposite flat at mid height",
+            {(0, 15, 10)},
+        ),
+        ("block 80x40x30, blind hole in the left end face, 10 mm dia, 25 deep, 12 mm above the base", {(-40, 0, 12)}),
+    ],
+)
+def test_chains_and_places_by_what_is_there(text: str, at: At) -> None:
+    assert places(text) == at
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bar 200x25x5, four 6 mm holes, the first 15 from the left end, then four more at 40 mm intervals",
+        "cylinder 40 dia 60 tall with a 15 mm through hole along each axis",
+        "gusset right triangle legs 100 and 75, 6 thick, one 10 mm hole 30 from a leg",
+    ],
+)
+def test_chains_that_do_not_fit_are_quoted(text: str) -> None:
+    assert make(text).not_understood

@@ -105,6 +105,7 @@ COUNTED = frozenset(
 
 _ACROSS_FLATS = ("side", "inside side")
 _RECESSED = frozenset(("countersunk", "counterbored"))
+_ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 _LAST = frozenset(("length", "width", "height", "thickness", "depth"))
 """What the last length of “60 x 40 x 5 thick” can be called."""
@@ -465,6 +466,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
+        if phrase.kind == "spacing" and "n" in phrase.parts and any(p.kind in _ALL_ROUND for p in mention.places):
+            return None  # “four in the corners and two more 40 apart” are no row of more
         if phrase.kind in ("diameters", "apart") and not _are_several(mention):
             return None
         return replace(mention, places=(*mention.places, where))

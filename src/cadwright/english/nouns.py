@@ -15,6 +15,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
+from cadwright.english.unknown import is_unknown
 
 _ANOTHER = 1.0
 """What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
@@ -82,6 +83,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
+    if lattice.words[phrase.start] == "flat" and lattice.once(_is_attribute, phrase.start):
+        return  # “a flat band ring” has no flat
     if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
         return
     old = _is_old(state, known)
@@ -117,6 +120,16 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_attribute(lattice: Lattice, i: int) -> bool:
+    """Whether a word stands before a noun, with nothing but other words of its sort between."""
+    for j in range(i + 1, min(i + 3, len(lattice.words))):
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        if not (lattice.is_in(j, "adjective") or lattice.is_in(j, "use") or is_unknown(lattice, j)):
+            return False
+    return False
 
 
 def _is_for_screws(lattice: Lattice, i: int) -> bool:

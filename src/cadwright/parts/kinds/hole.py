@@ -1,7 +1,5 @@
 """Round holes: drilled, tapped, counterbored, countersunk; through or to a depth."""
 
-import math
-
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.bodies.coaxial import both_ends, stack
@@ -11,13 +9,14 @@ from cadwright.parts.faces import FACES, Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.mouths import check_mouth, recess_of
 from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.hosts import in_wall, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
+from cadwright.parts.screws import PITCH, clearance_hole, core_hole
 from cadwright.parts.threads import note_of
 
 FRAME = Frame(
@@ -63,7 +62,7 @@ FRAME = Frame(
     bare=("diameter",),
     needed=(("diameter", "radius", "thread", "recess thread", "diameters"),),
     adjectives=frozenset(
-        ("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial", "around")
+        ("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial", "around", "every way")
     ),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
     takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
@@ -83,12 +82,15 @@ def build(scene: Scene, mention: Mention) -> None:
     across = _across(scene, mention)
     if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
         raise UnbuildableError("that is too small for a thread")
-    recess = _recess(scene, mention, across)
+    recess = recess_of(scene, mention, across)
     for place in mention.places if recess else ():
         if place.kind == "place" and place.sides in (("near end",), ("side",)) and not place.every:
             scene.use(place)  # “countersunk on one side”
     rim = (recess.diameter if recess else across) / 2
     host = find_host(scene, mention)
+    if scene.said(mention, "every way"):
+        _drill_every_way(scene, mention, across, host)
+        return
     angles = angles_around(scene, mention, host)
     if angles:
         _drill_around(scene, mention, angles, across, recess, rim)
@@ -100,7 +102,7 @@ def build(scene: Scene, mention: Mention) -> None:
     _check_place(scene, mention, spots)
     if depth is None:
         _check_bore(scene, mention, spots, across)
-    _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
+    check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     note = _note(mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
@@ -118,6 +120,21 @@ def _walls(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
     if len(found) == 1:
         scene.assume(f"the wall with the {mention.noun} is the {found[0].side} one")
     return found
+
+
+def _drill_every_way(scene: Scene, mention: Mention, across: Expr, host: Solid) -> None:
+    """Drill through the middle of a thing along all three axes."""
+    if scene.count(mention, 3) not in (1, 3) or _RECESSED & {*mention.adjectives} or host.round_axis is not None:
+        raise UnbuildableError(f"the {mention.noun} cannot go along each axis")
+    scene.said(mention, "through")
+    for side in ("top", "front", "right"):
+        spots = find_spots(scene, mention, rim=across / 2, face=FACES[side], count=1)
+        middle = all(
+            scene.value(spots.origin[AXES.index(a)] - host.middle(a)) == 0 for a in AXES if a != spots.face.axis
+        )
+        if mention.size("depth") is not None or not middle:
+            raise UnbuildableError("holes along each axis go through the middle")
+        scene.features.append(Hole(scene.name(mention.noun), frame(spots.face, spots.origin), across))
 
 
 def _drill_around(
@@ -146,7 +163,7 @@ def _drill_around(
             raise MissingError(f"the depth of the {mention.noun} is missing")
     elif through:
         raise UnbuildableError("a hole with a depth does not go through")
-    _check_mouth(scene, across, recess, to_axis(spots.host, spots.face))
+    check_mouth(scene, across, recess, to_axis(spots.host, spots.face))
     for angle in angles:
         sketch = frame_around(spots, angle)
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, None, recess, _note(mention)))
@@ -333,68 +350,6 @@ def _across(scene: Scene, mention: Mention) -> Expr:
 def _is_tapped(scene: Scene, mention: Mention) -> bool:
     """Whether the hole takes a thread."""
     return scene.said(mention, "tapped") or "thread" in mention.noun or "tapped" in mention.noun
-
-
-def _recess(scene: Scene, mention: Mention, across: Expr) -> Counterbore | Countersink | None:
-    """The wider mouth, by the sizes that are said or those of the screw, which are told."""
-    sunk, bored = scene.said(mention, "countersunk"), scene.said(mention, "counterbored")
-    if sunk and bored:
-        raise UnbuildableError("a hole is countersunk or counterbored, not both")
-    if not (sunk or bored):
-        return None
-    screw = _screw(scene, mention, across)
-    noun = "countersink" if sunk else "counterbore"
-    diameter = scene.maybe(mention, "recess diameter", f"{noun} diameter")
-    if diameter is None:
-        head = 2 * screw if sunk else COUNTERBORE.get(screw)
-        if (not screw and not sunk) or head is None:
-            raise MissingError(f"the diameter of the {noun} is missing")
-        if not screw:
-            scene.assume(f"{noun} diameter not given: {scene.value(across * 2):g} mm, twice the hole")
-            diameter = across * 2
-        else:
-            scene.assume(f"{noun} for an M{screw:g} screw: {head:g} mm")
-            diameter = scene.define(f"{noun} diameter", head, note=f"head of an M{screw:g} screw")
-    if scene.value(diameter) <= scene.value(across):
-        raise UnbuildableError(f"the {noun} is no wider than the hole")
-    if sunk:
-        angle = scene.maybe(mention, "recess angle", "countersink angle", "deg")
-        if angle is None:
-            scene.assume("countersinks of 90 degrees")
-            angle = scene.define("countersink angle", 90, "deg")
-        return Countersink(diameter, angle)
-    depth = scene.maybe(mention, "recess depth", f"{noun} depth")
-    if depth is None and mention.size("depth") is not None:
-        raise MissingError("the depth of the counterbore is missing")
-    if depth is None:
-        if not screw:
-            raise MissingError("the depth of the counterbore is missing")
-        head = screw + (0.4 if screw <= 6 else 0.6)
-        scene.assume(f"counterbore for an M{screw:g} socket screw: {head:g} mm deep")
-        depth = scene.define(f"{noun} depth", head, note="head and clearance")
-    return Counterbore(diameter, depth)
-
-
-def _screw(scene: Scene, mention: Mention, across: Expr) -> float:
-    """The nominal diameter of the metric screw for a hole: as said, or the one whose clearance hole it is; else 0."""
-    said = scene.take(mention, "recess thread") or mention.size("thread")
-    if said is not None:
-        return said.value
-    return next((m for m, clear in CLEARANCE.items() if abs(clear - scene.value(across)) < _NEAR), 0.0)
-
-
-def _check_mouth(scene: Scene, across: Expr, recess: Counterbore | Countersink | None, reach: Expr) -> None:
-    """Raise `UnbuildableError` where the mouth is deeper than the part or the hole."""
-    if recess is None:
-        return
-    half = (scene.value(recess.diameter) - scene.value(across)) / 2
-    deep = (
-        half / math.tan(math.radians(scene.value(recess.angle) / 2))
-        if isinstance(recess, Countersink)
-        else scene.value(recess.depth)
-    )
-    if deep > scene.value(reach) + _NEAR:
-        raise UnbuildableError("its mouth is deeper than the hole")
 
 
 HOLE = Kind(FRAME, build)

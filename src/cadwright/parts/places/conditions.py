@@ -8,6 +8,7 @@ from cadwright.parts.places.axis_plan import AxisPlan
 
 _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
     "corner": relations.take_vertices,
+    "spacing": distances.take_more,
     "offset": distances.take_offset,
     "stations": distances.take_stations,
     "flush": distances.take_flush,

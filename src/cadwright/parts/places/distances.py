@@ -180,6 +180,16 @@ def _named_side(plan: AxisPlan, side: str) -> str:
     return beside[0] if len(beside) == 1 else side
 
 
+def take_more(plan: AxisPlan, place: Place) -> None:
+    """“Then 4 more at 40 mm spacing”: with the first they are five."""
+    if not place.counts:
+        return
+    total = place.counts[0] + 1
+    if plan.mention.count not in (None, 1, total):
+        raise UnbuildableError(f"{plan.mention.count} of them and {place.counts[0]} more")
+    plan.count = total
+
+
 def take_stations(plan: AxisPlan, place: Place) -> None:
     """The distances of all of several from one end."""
     side = _named_side(plan, place.sides[0] if place.sides else "end")

@@ -22,6 +22,7 @@ def rectangle(plan: AxisPlan) -> Arrangement | None:
     if place is None or (plan.places("grid") and place.kind != "grid"):
         return None
     counted(plan, 4, "on a rectangle")
+    plan.scene.said(plan.mention, "around")
     sizes = {a: plan.amount(place, "spacing", n) for a, n in _order(plan, place).items()}
     for other in plan.places("corner", "row", *(("origin",) if place.relation == "middle" else ())):
         plan.scene.use(other)

@@ -2,6 +2,7 @@
 
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES, Face, towards
+from cadwright.parts.model import Body, Polygon
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _PLATE = 0.35
@@ -106,7 +107,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     crossing = host.round_axis is not None and mention.kind == "hole" and "cross" in mention.noun.lower().split()
     flank = in_wall(mention, host) or crossing or is_around(scene, mention, host)
     if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
-        return towards("x" if host.round_axis != "x" else "y")
+        return flank_of(scene, host)
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), "top" if place.relation == "down" else None)
         if side is None and "floor" in place.sides and host.floor is not None and place.kind != "offset":
@@ -120,6 +121,19 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
             scene.use(place)
             return FACES[side]
     return _usual(scene, host) if default == "top" else FACES[default]
+
+
+def flank_of(scene: Scene, host: Solid) -> Face:
+    """The side of something round that things go into from beside; of a prism that has one there, a flat."""
+    flat = host.round_axis == "z" and sides_of(scene, host) % 4 == 2
+    return towards("y" if host.round_axis == "x" or flat else "x")
+
+
+def sides_of(scene: Scene, host: Solid) -> int:
+    """How many sides a thing has where it is a regular prism; else none."""
+    made = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
+    found = [p for f in made for p in f.profiles if isinstance(p, Polygon)]
+    return round(scene.value(found[0].sides)) if found else 0
 
 
 def _along(place: Place, host: Solid) -> Axis | None:

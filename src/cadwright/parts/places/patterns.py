@@ -59,7 +59,9 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
     if apart is not None:
         plan.scene.use(apart)
         step = apart.amounts[0].value
-        if apart.relation == "at" and abs(step * plan.count - 360) > _NEAR:
+        if apart.relation == "at" and abs(step * plan.count - 180) < _NEAR:
+            start, step = step, 2 * step  # four at 45° are on the diagonals
+        elif apart.relation == "at" and abs(step * plan.count - 360) > _NEAR:
             raise UnbuildableError(f"I cannot tell what is at {step:g}°")
         if step * plan.count > 360 + _NEAR:
             raise UnbuildableError(f"{plan.count} of them {step:g}° apart")
@@ -67,6 +69,7 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
             turns = [math.radians(start + step * k) for k in range(plan.count)]
             at = [(diameter / 2 * round(math.cos(t), 9), diameter / 2 * round(math.sin(t), 9)) for t in turns]
             return Arrangement(origin, Points(tuple(at)))
+    plan.scene.said(plan.mention, "around")
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     return Arrangement(origin, Polar(count, diameter, expr(start)))
 
@@ -259,10 +262,10 @@ def _row(plan: AxisPlan) -> Arrangement | None:
 
 
 def _fill(plan: AxisPlan) -> bool:
-    """“Holes every 50 mm”: as many as there is room for, told; whether that is said."""
+    """“Holes every 50 mm”, “a hole every 50 mm”: as many as there is room for, told; whether that is said."""
     step = next((p.amounts[0].value for p in plan.places("spacing") if p.amounts and p.relation == "every"), None)
     said = plan.mention
-    if not step or said.count is not None or said.noun.lower() == said.term:
+    if not step or said.count is not None:
         return False
     axis = _row_axis(plan)
     value, k = plan.scene.value, AXES.index(axis)
@@ -290,6 +293,9 @@ def _row_axis(plan: AxisPlan) -> Axis:
         if axis is not None:
             plan.scene.use(place)
             return axis
+    begun = [a for a in plan.axes if len(plan.edges.get(a, {})) == 1]
+    if len(begun) == 1 and any(p.counts or p.relation == "every" for p in plan.places("spacing")):
+        return begun[0]  # “15 from the left end, and 4 more every 40”
     spans = [a for a in plan.axes if plan.span(a)]
     if len(spans) == 1:
         return spans[0]

@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from cadwright.english.statements import Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
-from cadwright.parts.model import Body, Polygon
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
-from cadwright.parts.places.hosts import ENDS, edge_of, referred
+from cadwright.parts.places.hosts import ENDS, edge_of, referred, sides_of
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
@@ -31,7 +30,7 @@ def _direction(plan: AxisPlan, side: str) -> tuple[Axis, int]:
 
 def take_away(plan: AxisPlan, place: Place) -> None:
     """A distance from the middle or from another thing, towards a side."""
-    if is_from_axis(plan, place):
+    if is_from_axis(plan, place) or _from_legs(plan, place):
         return
     side = place.sides[0] if place.sides else _UPWARDS.get(place.relation, "")
     axis, sign = _direction(plan, side) if side else (_free_axis(plan), 1)
@@ -45,6 +44,17 @@ def take_away(plan: AxisPlan, place: Place) -> None:
         plan.scene.assume(f"the {plan.mention.noun} is off the middle along {axis.upper()}")
     if place.ref or place.relation == "that":
         _beside_that(plan, place, plan.other(axis))
+
+
+def _from_legs(plan: AxisPlan, place: Place) -> bool:
+    """Put it so far from both legs of a right triangle, which lie along the front and the left of its box."""
+    host = plan.scene.mentions[plan.host.mention]
+    right = host.kind == "triangle" and ("right" in host.noun.lower() or "gusset" in host.noun.lower())
+    if place.noun != "leg" or not place.every or not right or not any(p.kind == "legs" for p in host.places):
+        return False
+    for axis in plan.axes:
+        plan.put(axis, -1, plan.amount(place, "edge distance"))
+    return True
 
 
 def is_from_axis(plan: AxisPlan, place: Place) -> bool:
@@ -206,7 +216,7 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
 
 def take_vertices(plan: AxisPlan, place: Place) -> None:
     """“Near each of the six corners” of a prism: as many as it has, towards them."""
-    sides = _sides(plan)
+    sides = sides_of(plan.scene, plan.host) if plan.face.axis == plan.host.round_axis else 0
     placed = plan.places("away", "circle")
     if not sides or not placed or not place.every:
         return
@@ -214,14 +224,6 @@ def take_vertices(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"{plan.mention.count or place.counts[0]} of them at {sides} corners")
     plan.count = sides
     plan.scene.use(place)
-
-
-def _sides(plan: AxisPlan) -> int:
-    """How many sides the host has where it is a regular prism, on the end of which things are; else none."""
-    scene, host = plan.scene, plan.host
-    made = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
-    found = [p for f in made for p in f.profiles if isinstance(p, Polygon)]
-    return round(scene.value(found[0].sides)) if found and plan.face.axis == host.round_axis else 0
 
 
 def take_line(plan: AxisPlan, place: Place) -> None:
