@@ -466,7 +466,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
-        if phrase.kind == "spacing" and "n" in phrase.parts and any(p.kind in _ALL_ROUND for p in mention.places):
+        going_on = phrase.kind == "spacing" and "n" in phrase.parts
+        if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
             return None  # “four in the corners and two more 40 apart” are no row of more
         if phrase.kind in ("diameters", "apart") and not _are_several(mention):
             return None
