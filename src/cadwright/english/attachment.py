@@ -53,7 +53,7 @@ PLACES = frozenset(
         "side open",
         "edges",
         "sides",
-        "pair",
+        *("pair", "parallel"),
         "stations",
         "either",
         "fraction",
@@ -148,6 +148,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
     name = dimension_of(mention, name)
+    if mention.called and name in ("length", "overall length"):
+        name = frame.run or name  # the length of a bar whose section was told is none of the section's
     if name == "thickness" and "extru" in said.quote.lower() and frame.slot(name) == "wall":
         name = "height"  # what is extruded gets long, and not thick in its walls
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
@@ -253,6 +255,8 @@ def _is_free(mention: Mention, slot: str) -> bool:
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
     values = _lengths(lattice, phrase)
+    if "sides" in frame.takes and "side" in lattice.words[phrase.start : phrase.end]:
+        return None  # three sides of a triangle
     if "end" in phrase.parts:
         end = "top" if phrase.term("end") == "top" else "bottom"
         at_end = tuple(s for name in ("length", "width") if (s := frame.slot(f"{end} {name}")))

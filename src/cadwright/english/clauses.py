@@ -24,6 +24,7 @@ from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.nouns import OWNING, again, named, tells
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
+from cadwright.english.sections import sectioned
 from cadwright.english.statements import Mention, Place, Reading, Standing
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
@@ -49,6 +50,18 @@ _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
 _OWNED = 1.5
 """What it costs to keep a size for what another thing has: “height 12, with a post”."""
+
+
+_TAKING = {
+    "thing": named,
+    "edges": edges,
+    "sectioned": sectioned,
+    "again": again,
+    "those": pointed,
+    "replaced": replaced,
+    "retraction": retracted,
+}
+"""What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
 
 class Reader:
@@ -149,24 +162,12 @@ class Reader:
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
                 yield replace(state, determiner=phrase.term("term"))
-            case "thing":
-                yield from named(self.frames, lattice, state, phrase)
             case "not":
                 return
-            case "edges":
-                yield from edges(self.frames, lattice, state, phrase)
-            case "again":
-                yield from again(self.frames, lattice, state, phrase)
-            case "those":
-                yield from pointed(self.frames, lattice, state, phrase)
             case "stay":
                 yield from stayed(lattice, state, phrase)
-            case "replaced":
-                yield from replaced(self.frames, lattice, state, phrase)
-            case "retraction":
-                yield from retracted(self.frames, lattice, state, phrase)
-            case _:
-                yield from said(self.frames, lattice, state, phrase)
+            case kind:
+                yield from _TAKING.get(kind, said)(self.frames, lattice, state, phrase)
 
     def _ended(self, lattice: Lattice, state: State) -> State:
         state = dropped(state, state.pending)

@@ -45,7 +45,7 @@ _WITH_NUMBERS = frozenset(
         "vertices",
         *("along", "facing", "remaining", "diameters", "callout", "mirrored"),
         "sides",
-        "pair",
+        *("pair", "parallel"),
     )
 )
 _LOSSES = {

@@ -26,6 +26,7 @@ class Frame(msgspec.Struct, frozen=True):
     kind only with one of the adjectives or slots in ``marks``, called by its name: a “bar” is hexagonal when it is said
     to be. ``rivals`` are slots, of this thing and its pieces, of which only one is said.
     What is ``telling`` says something also of what is made for it: “a box for a Raspberry Pi”.
+    Of an outline, ``run`` is the slot of how far it goes on: the length of “a prism over a triangle”.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
     """
 
@@ -44,6 +45,7 @@ class Frame(msgspec.Struct, frozen=True):
     rivals: tuple[tuple[str, ...], ...] = ()
     most: int = 0
     telling: bool = False
+    run: str = ""
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

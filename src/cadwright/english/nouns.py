@@ -13,6 +13,7 @@ from cadwright.english.costs import TITLE
 from cadwright.english.cutting import is_cut_away, speaks_of_cuts
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.sections import alias, apposed, cut_from, is_called
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
 from cadwright.english.unknown import is_unknown
@@ -96,18 +97,25 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         extra += _SPOKEN_OF
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    if frame.run:
+        yield from apposed(frames, lattice, state, phrase)
+    yield from cut_from(frames, lattice, state, phrase)
     another = frame.telling or _is_of_another(lattice, phrase.start)
     if not state.pending and not another and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     called, last = " ".join(lattice.words[phrase.start : phrase.end]), len(state.mentions) - 1
+    aliases = (
+        [k for k, m in enumerate(state.mentions) if alias(frames, m, kind, called)] if frame.role == "body" else []
+    )
     called_so = [k for k in known if called in (state.mentions[k].term, *state.mentions[k].also)]
-    for k in (called_so or known)[-2:]:
-        if state.mentions[k].term != called and _has_begun(state, k) and not piece:
+    for k in (*aliases[-1:], *(called_so or known)[-2:]):
+        if k in known and state.mentions[k].term != called and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
-        again = with_all(frame, state.mentions[k], lattice, state.pending)
+        own = frames[state.mentions[k].kind]
+        again = with_all(own, state.mentions[k], lattice, state.pending)
         if not again.left:
             open_still = (
-                missing(frame, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
+                missing(own, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
             )
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
             names = (*again.mention.also, *(() if k in called_so else (called,)))
@@ -173,7 +181,7 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     at, kind = phrase.parts["own"]
     end = next((end for end, term in lattice.sense(at, "thing") if term == kind), at + 1)
     listed = " ".join(lattice.words[at:end])
-    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.term == listed and not m.gone]
+    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and is_called(m, listed) and not m.gone]
     for k in known[-2:]:
         given = with_phrase(frames[kind], state.mentions[k], lattice, phrase)
         if given is not None:

@@ -31,6 +31,7 @@ FRAME = Frame(
         "tile",
         "tag",
         *("name tag", "key tag", "luggage tag", "dog tag", "keyring tag", "price tag", "plant tag"),
+        *("nameplate", "name plate", "plaque", "ruler", "straightedge", "straight edge"),
         "base plate",
         "baseplate",
         "mounting plate",

@@ -24,6 +24,7 @@ PARALLELOGRAM_FRAME = Frame(
     sizes=_THIRD,
     needed=(("length",), ("width", "height", "side"), ("thickness", "depth", "height"), ("angle",)),
     takes=PLACES,
+    run="thickness",
 )
 RHOMBUS_FRAME = Frame(
     "rhombus",
@@ -34,6 +35,7 @@ RHOMBUS_FRAME = Frame(
     sizes=_THIRD,
     needed=(("side", "length", "width", "long diagonal"), ("thickness", "depth", "height")),
     takes=PLACES | {"pair"},
+    run="thickness",
 )
 STAR_FRAME = Frame(
     "star",
@@ -44,6 +46,7 @@ STAR_FRAME = Frame(
     bare=("thickness", "outer diameter"),
     needed=(("outer diameter", "outer radius"), ("inner diameter", "inner radius"), ("thickness", "height", "depth")),
     takes=PLACES,
+    run="thickness",
 )
 ARROW_FRAME = Frame(
     "arrow",
@@ -74,6 +77,7 @@ CHEVRON_FRAME = Frame(
     sizes=_THIRD,
     needed=(("width", "length"), ("height", "length", "width"), ("arm",), ("thickness", "depth")),
     takes=PLACES,
+    run="thickness",
 )
 HOUSE_FRAME = Frame(
     "house",

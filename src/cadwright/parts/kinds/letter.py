@@ -139,6 +139,7 @@ FRAME = Frame(
     adjectives=frozenset(("square",)),
     harmless=frozenset(("equal", "outer", "rectangular")),
     takes=PLACES,
+    run="thickness",
 )
 
 

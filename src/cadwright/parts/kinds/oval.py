@@ -10,11 +10,14 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _BASES = ("plate", "base", "block", "disc", "disk", "tile", "bar", "prism", "body", "shape", "sheet", "panel", "pad")
 _MORE = ("badge", "tag", "sign", "tray blank", "coaster", "boss", "pad", "slab", "board", "button", "column", "solid")
+_SECTIONS = ("section", "cross section", "profile", "rod")
 
 
 def shaped(*names: str) -> tuple[str, ...]:
     """What a plate of such a shape is called."""
-    plates = [f"{n}{way} {b}" for n in names for way in ("", " shaped", " shape") for b in (*_BASES, *_MORE)]
+    plates = [
+        f"{n}{way} {b}" for n in names for way in ("", " shaped", " shape") for b in (*_BASES, *_MORE, *_SECTIONS)
+    ]
     return (*names, *plates, *likened(*names))
 
 
@@ -37,6 +40,7 @@ OVAL_FRAME = Frame(
     needed=(("length", "width", "major", "semi major"), ("thickness", "height", "depth", "length")),
     harmless=frozenset(("round",)),
     takes=PLACES,
+    run="thickness",
 )
 STADIUM_FRAME = Frame(
     "stadium",
@@ -55,6 +59,7 @@ STADIUM_FRAME = Frame(
     needed=(("length", "centres"), ("width", "radius", "diameter"), ("thickness", "height", "depth")),
     harmless=frozenset(("round", "rounded")),
     takes=PLACES,
+    run="thickness",
 )
 DEE_FRAME = Frame(
     "d shape",
@@ -78,6 +83,7 @@ SEMICIRCLE_FRAME = Frame(
     needed=(("diameter", "radius"), ("thickness", "height", "depth", "length")),
     harmless=frozenset(("round", "half")),
     takes=PLACES,
+    run="thickness",
 )
 WASHER_FRAME = Frame(
     "slotted washer",

@@ -15,6 +15,7 @@ _NAMED = {"hex": 6, "oct": 8, "pentagon": 5, "nut": 6, "eight": 8, "five": 5, "s
 _NAMED |= {"nonagon": 9, "ennea": 9, " decagon": 10, "dodecagon": 12, "undecagon": 11}
 _GREEK = ("pentagon", "hexagon", "heptagon", "septagon", "octagon", "nonagon", "decagon", "dodecagon", "undecagon")
 _BASES = ("plate", "prism", "bar", "block", "base", "tile", "disc", "column", "body", "coaster", "solid")
+_SECTIONS = ("section", "cross section", "profile")
 
 FRAME = Frame(
     "prism",
@@ -46,7 +47,7 @@ FRAME = Frame(
         "hexagonal head",
         "hex collar",
         "hex boss",
-        *(f"{name}{al} {base}" for name in _GREEK for al in ("", "al") for base in _BASES),
+        *(f"{name}{al} {base}" for name in _GREEK for al in ("", "al") for base in (*_BASES, *_SECTIONS)),
         *_GREEK,
         *("polygon", "regular polygon", "polygon plate", "polygonal plate", "polygonal prism", "polygon prism"),
     ),
@@ -68,6 +69,7 @@ FRAME = Frame(
     adjectives=frozenset(("hexagonal", "octagonal", "pentagonal", "triangular")),
     harmless=frozenset(("vertical", "equal")),
     takes=PLACES,
+    run="height",
     marks=frozenset(("flats", "corners", "hexagonal", "octagonal", "pentagonal")),
     generic=frozenset(
         (

@@ -45,6 +45,7 @@ FRAME = Frame(
         ("length", "depth", "third", "fourth"),
     ),
     harmless=frozenset(("equal", "outer", "open")),
+    run="length",
 )
 
 
