@@ -170,7 +170,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
             freed(mention, slots[0])
             if turned
             else _displaced(frame, mention, slots[0])
-            if name and not name.startswith("overall")
+            if name and not (name.startswith("overall") and frame.role != "body")
             else None
         )
         if other is None:
@@ -225,6 +225,8 @@ def _unnamed(frame: Frame, mention: Mention) -> list[str]:
 def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with the sizes of one of its parts: “arms 20 wide”, “web 50 x 6”, “4 steps of 20 by 30”."""
     part = phrase.term("of")
+    if "s" in phrase.parts:
+        return _with_section(frame, mention, lattice, phrase, part)
     said = [
         (f"{part} {phrase.term(dim)}".strip(), phrase.parts[n])
         for n, dim in (("a", "dim"), ("y", "e"))
@@ -241,7 +243,24 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
         if found is None or frame.slot(name) is None:
             return None
         found = with_amount(frame, found, name, Quantity(value, unit, span, lattice.quote(*span)))
+    if found is not None and "also" in phrase.parts:
+        other = replace(
+            phrase, parts={n: at for n, at in phrase.parts.items() if n != "also"} | {"of": phrase.parts["also"]}
+        )
+        return _with_component(frame, found, lattice, other)
     return found
+
+
+def _with_section(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, part: str) -> Mention | None:
+    """The thing with “flange 40 x 4”: how wide or long one of its parts is, and how thick."""
+    values = _lengths(lattice, phrase)
+    thick = frame.slot(f"{part} thickness")
+    long = next(
+        (s for n in ("length", "width", "height") if (s := frame.slot(f"{part} {n}")) not in (None, thick)), None
+    )
+    if len(values) != 2 or values[0] <= values[1] or long is None or thick is None:
+        return None
+    return _filled(mention, lattice, phrase, (long, thick), values)
 
 
 def _is_free(mention: Mention, slot: str) -> bool:
@@ -274,7 +293,10 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ]
         return _filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
-        if phrase.term("last") not in _LAST or len(lattice.words[phrase.parts["last"][0]]) == 1:
+        if (
+            phrase.term("last") not in (*_LAST, *(["wall"] if frame.slot("wall") else []))
+            or len(lattice.words[phrase.parts["last"][0]]) == 1
+        ):
             return None
         return _filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
     slots = next(

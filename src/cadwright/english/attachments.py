@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
-from cadwright.english.nouns import implied, last_body, made, of_its_own, rounded, unnamed
+from cadwright.english.nounless import implied, rounded, unnamed
+from cadwright.english.nouns import last_body, made, of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put

@@ -21,7 +21,8 @@ from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.nouns import OWNING, again, named, tells
+from cadwright.english.nounless import again
+from cadwright.english.nouns import OWNING, named, tells
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
 from cadwright.english.sections import sectioned

@@ -27,6 +27,7 @@ class Frame(msgspec.Struct, frozen=True):
     to be. ``rivals`` are slots, of this thing and its pieces, of which only one is said.
     What is ``telling`` says something also of what is made for it: “a box for a Raspberry Pi”.
     Of an outline, ``run`` is the slot of how far it goes on: the length of “a prism over a triangle”.
+    ``members`` are what its own parts are called, which are no things beside it: the web of a T bar.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
     """
 
@@ -46,6 +47,7 @@ class Frame(msgspec.Struct, frozen=True):
     most: int = 0
     telling: bool = False
     run: str = ""
+    members: frozenset[str] = frozenset()
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import missing, quantity, with_all, with_amount
+from cadwright.english.attachment import quantity, with_all, with_amount
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Span
@@ -94,19 +94,17 @@ def cut_from(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> 
     if lattice.words[phrase.end - 1] not in _STOCK or state.determiner or not 0 <= state.focus < len(state.mentions):
         return
     body, sizes = state.mentions[state.focus], [p for p in state.pending if p.kind == "amount"]
-    run = frames[body.kind].run
-    if not run or body.size(run) or missing(frames[body.kind], body) > 1 or not len(sizes) == len(state.pending) == 1:
+    frame = frames[body.kind]
+    slot = frame.slot("thickness") if frame.run or frame.members else None
+    sized = phrase.end < len(lattice.words) and bool(lattice.tokens[phrase.end].values)
+    if slot is None or sized or body.before is not None or body.size(slot) or not len(sizes) == len(state.pending) == 1:
         return
     name, said = quantity(lattice, sizes[0])
-    thick = name in ("", "thickness") and said.unit == "mm" and body.before is None
-    given = with_amount(frames[body.kind], body, run, said) if thick else None
-    if given is not None and missing(frames[body.kind], given) == 0:
-        yield replace(
-            state,
-            mentions=put(state.mentions, state.focus, given),
-            pending=(),
-            cost=state.cost + _APPOSED,
-        )
+    thick = name in ("", "thickness") and said.unit == "mm"
+    given = with_amount(frame, body, "thickness", said) if thick else None
+    if given is not None:
+        mentions = put(state.mentions, state.focus, given)
+        yield replace(state, mentions=mentions, pending=(), cost=state.cost + _APPOSED)
 
 
 def _is_open(frames: Frames, body: Mention, kind: str) -> bool:

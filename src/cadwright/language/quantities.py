@@ -397,13 +397,17 @@ class _Reader(Numbers):
         return number[0] / 100.0, number[1] + 1
 
     def _fraction_words(self, i: int) -> tuple[float, int] | None:
-        """Half, a third, three quarters, one-fourth; alone ("quarter") or before "of"."""
+        """Half, a third, three quarters, one-fourth; alone ("quarter") or before "of" and "as"."""
         if self._lower(i) in FRACTION_NOUNS:
             return (1.0 / FRACTION_NOUNS[self._lower(i)], i + 1) if self._lower(i + 1) != "a" else self._half_a(i)
         count = 1.0 if self._lower(i) == "a" else float(CARDINALS.get(self._lower(i), 0))
         j = i + 2 if self._lower(i + 1) == "-" else i + 1
         noun = FRACTION_NOUNS.get(self._lower(j), 0)
-        if not count or not noun or (noun > 2 and self._lower(i) == "a" and self._lower(j + 1) not in {"of", "the"}):
+        if (
+            not count
+            or not noun
+            or (noun > 2 and self._lower(i) == "a" and self._lower(j + 1) not in {"of", "the", "as"})
+        ):
             return None
         return count / noun, j + 1
 

@@ -62,7 +62,7 @@ FRAME = Frame(
         "blank",
         "flat bar",
         "prism",
-        "rectangular prism",
+        *("rectangular prism", "right prism", "right rectangular prism", "straight prism", "upright prism"),
         "shim",
         "cover plate",
         "face plate",

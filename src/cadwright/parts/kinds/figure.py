@@ -18,11 +18,11 @@ PARALLELOGRAM_FRAME = Frame(
     "body",
     (*shaped("parallelogram"), "parallelepiped"),
     _FLAT
-    | same("angle", "bottom width")
+    | same("angle", "bottom width", "shift")
     | {"base": "length", "bottom width": "length", "side": "side", "slant": "side"},
     bare=("length", "width", "thickness"),
     sizes=_THIRD,
-    needed=(("length",), ("width", "height", "side"), ("thickness", "depth", "height"), ("angle",)),
+    needed=(("length",), ("width", "height", "side"), ("thickness", "depth", "height"), ("angle", "shift")),
     takes=PLACES,
     run="thickness",
 )
@@ -120,7 +120,19 @@ STAIRS_FRAME = Frame(
 
 
 def build_parallelogram(scene: Scene, mention: Mention) -> None:
-    """Add the parallelogram: its length along X, its height (or slanted side) leaning by the angle."""
+    """Add the parallelogram: its length along X, its upper side moved along it."""
+    over = scene.maybe(mention, "shift", "shift")
+    if over is not None:
+        x, y, thickness = flat_sizes(scene, mention)
+    else:
+        x, y, over, thickness = _leaning(scene, mention)
+    points = [(ZERO, ZERO), (x, ZERO), (x + over, y), (over, y)]
+    low, high = (ZERO, x + over) if scene.value(over) >= 0 else (over, x)
+    plate(scene, mention, points, ((low, ZERO), (high, y)), thickness)
+
+
+def _leaning(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr]:
+    """Length, height, how far the upper side is moved along, and thickness of a parallelogram by its angle."""
     angle = needed(scene, mention, "angle")
     if not 0 < scene.value(angle) < 180:
         raise UnbuildableError(f"a {mention.noun} has no angle of {scene.value(angle):g}°")
@@ -131,10 +143,7 @@ def build_parallelogram(scene: Scene, mention: Mention) -> None:
     else:
         x, y = needed(scene, mention, "length", "width"), side * call("sin", angle)
         thickness = thickness_of(scene, mention, "thickness", "depth", "height")
-    over = y * call("cos", angle) / call("sin", angle)
-    points = [(ZERO, ZERO), (x, ZERO), (x + over, y), (over, y)]
-    low, high = (ZERO, x + over) if scene.value(over) >= 0 else (over, x)
-    plate(scene, mention, points, ((low, ZERO), (high, y)), thickness)
+    return x, y, y * call("cos", angle) / call("sin", angle), thickness
 
 
 def build_rhombus(scene: Scene, mention: Mention) -> None:

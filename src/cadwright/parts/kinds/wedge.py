@@ -27,10 +27,9 @@ _OF_SECTION = (
 )  # fmt: skip
 """What a body of a triangle's section is called."""
 
-_TAPERED = tuple(
-    f"{way} {body}"
-    for way in ("tapered", "wedge shaped", "wedge")
-    for body in ("shim", "block", "plate", "strip", "bar", "piece", "packer", "chock", "key", "ramp")
+_TAPERED = (
+    *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("block", "piece", "bar", "plate", "strip")),
+    *(f"{way} {body}" for way in ("tapered", "wedge shaped", "wedge") for body in ("shim", "packer", "chock", "ramp")),
 )
 
 WEDGE_FRAME = Frame(
