@@ -19,6 +19,8 @@ _FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
 _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
+_CROSSED = 1.0
+"""What it costs to take “flat to flat 60” of “17 flat to flat 60 long” together."""
 _BEFORE = 1.2
 """What it costs to take the adjective in “a square boss” for the thing before."""
 _UNLINKED = 0.3
@@ -75,6 +77,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     counted = counted and not _is_crossed(frames, lattice, phrase)
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
+    if phrase.kind == "amount" and _is_named_before(lattice, phrase):
+        state = replace(state, cost=state.cost + _CROSSED)
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
     if (phrase.kind not in _BEHIND or (near and _is_right_before(lattice, phrase.end))) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
@@ -270,6 +274,19 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     return any(
         lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
     )  # “6 rung ladder”, too
+
+
+def _is_named_before(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether both a name and its number belong elsewhere: “flat to flat 60” of “17 flat to flat 60 long”."""
+    at, i = phrase.parts.get("dim", (-1, ""))[0], phrase.start - 1
+    if (
+        at != phrase.start
+        or i < 0
+        or lattice.tokens[i].kind not in _LENGTHS
+        or not lattice.sense(phrase.end, "dimension")
+    ):
+        return False
+    return lattice.tokens[phrase.end - 1].kind in _LENGTHS and not (i > 0 and lattice.is_in(i - 1, "dimension"))
 
 
 def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:

@@ -8,6 +8,11 @@ from cadwright.english.statements import Place, Quantity
 _FACED = {"face": "face", "faces": "face", "side": "side", "sides": "side", "flank": "side"}
 UP = "up"
 """“15 up” is from the bottom."""
+LENGTHWISE = "lengthwise"
+"""The relation of a direction that is that of the longest size, however the thing lies."""
+_LENGTHWISE = frozenset(
+    ("lengthwise", "lengthways", "longways", "longitudinally", "longitudinal", "length", "end", "long")
+)
 _HALVES = ("a half", "half", "semi")
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
@@ -151,6 +156,8 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     for name in ("rest", "that", "corner", "centre", "turned"):
         if name in phrase.parts:
             return name
+    if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
+        return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
     return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
 

@@ -65,6 +65,8 @@ def _over(frames: Frames, lattice: Lattice, state: State, kind: str, span: Span)
         return
     body, frame = state.mentions[state.focus], frames[kind]
     term = " ".join(lattice.words[slice(*span)])
+    if body.kind == "wedge" and kind == "triangle" and not state.pending:
+        yield replace(state, determiner="")  # a wedge is one already
     if not frame.run or term in (*frame.generic, body.term) or not _is_open(frames, body, kind):
         return
     called = (*body.called, term, *(w for t in (body.term, term) for w in (t, t.split()[-1])))
@@ -75,8 +77,6 @@ def _over(frames: Frames, lattice: Lattice, state: State, kind: str, span: Span)
         sizes = tuple((frame.run, q) for _, q in body.sizes)
         heard = tuple(a for a in body.adjectives if a in frame.adjectives)
         whole = replace(body, kind=kind, noun=lattice.quote(*span), term=term, sizes=sizes, adjectives=heard)
-    if body.kind == "wedge" and kind == "triangle" and not state.pending:
-        yield replace(state, determiner="")  # a wedge is one already
     taken = with_all(frame, replace(whole, span=span, called=called), lattice, state.pending)
     merged = replace(
         state,

@@ -14,7 +14,7 @@ from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import FILES
 from cadwright.english.sketch_words import is_sketch, sketch_text
-from cadwright.english.statements import Mention, Reading, Span, Standing
+from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
 from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.coaxial import core_first, hosts_first
@@ -182,6 +182,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     for span in reading.spans("moved"):
         scene.assume(f"“{reading.quote(span)}” says where the part lies, and nothing of its shape")
     scene.used -= scene.idle()
+    scene.used |= {p.span for p in bodies[0].places if _is_name(bodies[0], p)}
     titles = [quote for quote in lost if quote not in {reading.quote(span) for span in reading.lost()}]
     reading, unmade, left = left_over(scene, reading, unmade, reader())
     refused = [(scene.mentions[k], why) for k, why in unmade.items()]
@@ -202,6 +203,11 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         unmade=tuple(unmade),
         question=next((q for _, why in refused if (q := _asked(why)) is not None), None),
     )
+
+
+def _is_name(body: Mention, place: Place) -> bool:
+    """Whether a side only says what the first body is called: “front panel, 100 x 40 x 2”."""
+    return place.kind == "place" and place.span[0] < _TITLE and place.span[1] <= body.span[0]
 
 
 def _is_title(reading: Reading, named: Mention) -> bool:

@@ -73,6 +73,12 @@ FRAME = Frame(
         "screen cutout",
         "lcd cutout",
         "card slot",
+        *(
+            f"{form} {what}"
+            for form in ("square", "rectangular", "round")
+            for what in ("well", "pit", "niche", "recess")
+        ),
+        *("round well", "square depression", "rectangular depression", "square mortise", "rectangular mortise"),
         "nut trap",
         "hex recess",
     ),
@@ -98,7 +104,7 @@ FRAME = Frame(
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
     takes=PLACES | {"inside", "remaining", "opposite"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
-    generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
+    generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise", "mortice", "well", "pit")),
 )
 
 
@@ -135,6 +141,9 @@ def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     noun = mention.noun.lower()
     scene.said(mention, "cut")
     through = site.host.wall is not None or mention.kind == "inner outline" or any(word in noun for word in _THROUGH)
+    for place in mention.places:
+        if place.kind == "axis" and place.axis == site.face.axis:
+            through = scene.use(place) is place  # “a mortise from top to bottom”
     depth = depth_of(scene, mention, site, through)
     _tell_turned(scene, mention, site, profile)
     corner = scene.maybe(mention, "corner radius", "corner radius") or _treated(scene, mention)

@@ -39,6 +39,7 @@ FRAME = Frame(
     harmless=frozenset(("vertical", "pointed")),
     takes=PLACES,
     marks=frozenset(("top width", "top length", "tapered")),
+    members=frozenset(("base", "top", "tip")),
     generic=frozenset(("block", "column", "post", "tower", "leg", "roof", "hopper", "square post", "square column")),
 )
 

@@ -1,5 +1,6 @@
 """On which side of which other thing a thing is."""
 
+from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import Body, Polygon
@@ -15,6 +16,8 @@ _TALL = 0.5
 _PIERCING = ("through", "cross", "crosses", "crossing")
 """How something is said to go through a thing along one of its extents."""
 INSIDE_BEND = "inside bend"
+_SLENDER = 2.0
+"""By how much a thing that stands is longer than wide at least, so that its length is upwards."""
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
 BENDS = ("bend", INSIDE_BEND)
@@ -93,7 +96,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         return _first_of_two(scene, mention, both)
     faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
     for place in mention.places:
-        along = _along(place, host)
+        along = _along(scene, place, host)
         drilled = mention.kind in ("hole", "boss", "cross hole")
         single = mention.count in (None, 1) or flat_axis(scene, host) is None
         if place.kind == "axis" and along is not None and drilled and single and not faced:
@@ -136,8 +139,12 @@ def sides_of(scene: Scene, host: Solid) -> int:
     return round(scene.value(found[0].sides)) if found else 0
 
 
-def _along(place: Place, host: Solid) -> Axis | None:
+def _along(scene: Scene, place: Place, host: Solid) -> Axis | None:
     """The axis that a place says: the length of something round is along its axis, however wide it is."""
+    if place.relation == LENGTHWISE:
+        long = max(AXES, key=lambda a: scene.value(host.size(a)))
+        slender = scene.value(host.size(long)) > _SLENDER * scene.value(host.size("x"))
+        return host.round_axis or (long if slender else "x")
     if place.relation not in _PIERCING:
         return next((a for a in AXES if a == place.axis), None)
     return host.round_axis if place.axis == "length" and host.round_axis else _EXTENTS.get(place.axis)
