@@ -25,6 +25,7 @@ _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its
 _MANY = 100
 """A bare number from here on is a designation (“for 608 bearings”), below it counts (“for 3 pens”)."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
+_OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "featuring", "including"))
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -158,10 +159,19 @@ def _of_another(lattice: Lattice, i: int, j: int) -> bool:
     return named and token.kind in ("length", "thread", "diameter", "size")
 
 
+def recurs(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words come again: “a coaster with a rim: disc 90 dia, rim 3 wide”."""
+    said = lattice.words[start:end]
+    return any(lattice.words[j : j + len(said)] == said for j in range(end, len(lattice.words)))
+
+
 def title_end(lattice: Lattice) -> int:
     """The end of “Plug for a 25 mm tube: …” with its colon; 0 where a text has no such name, or sizes in it."""
-    j = 0
+    j, owning = 0, False
     while j < min(len(lattice.words), _LONGEST + 3):
+        owning = owning or lattice.words[j] in _OWNING
+        if owning and any(not recurs(lattice, j, end) for end, _ in lattice.sense(j, "thing")):
+            return 0  # “a box with a lid: 60 x 40 x 30”
         if lattice.tokens[j].text in ":–—" and j > 0:
             return j + 1 if j + 1 < len(lattice.words) else 0
         if lattice.words[j] == "for":

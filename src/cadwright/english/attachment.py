@@ -145,13 +145,7 @@ def _is_count(lattice: Lattice, phrase: Phrase) -> bool:
 
 def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
-    if said.unit == "ratio" and name in ("", "diameter") and not said.of:
-        name = "share"
-    name = dimension_of(mention, name)
-    if mention.called and name in ("length", "overall length"):
-        name = frame.run or name  # the length of a bar whose section was told is none of the section's
-    if name == "thickness" and "extru" in said.quote.lower() and frame.slot(name) == "wall":
-        name = "height"  # what is extruded gets long, and not thick in its walls
+    name = _meant(frame, mention, name, said)
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
@@ -162,6 +156,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and slots[0] != "share":
         return related(frame, mention, name, slots[0], said)
     there = mention.size(slots[0])
+    if there is not None and not there.named and mention.size(frame.spare.get(name, slots[0])) is None:
+        slots, there = [frame.spare[name]], None
     if there is not None:
         if there.value == said.value and there.unit == said.unit:
             return mention
@@ -179,6 +175,18 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if _is_full(frame, mention, slots[0]) or _is_other_across(mention, slots[0], said):
         return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
+    """What a size is called of this thing: what is extruded gets long, and not thick in its walls."""
+    if said.unit == "ratio" and name in ("", "diameter") and not said.of:
+        name = "share"
+    name = dimension_of(mention, name)
+    if mention.called and name in ("length", "overall length"):
+        return frame.run or name  # the length of a bar whose section was told is none of the section's
+    if name == "thickness" and "extru" in said.quote.lower():
+        return "height" if frame.slot(name) == "wall" else "length" if frame.members and frame.slot("wall") else name
+    return name
 
 
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))

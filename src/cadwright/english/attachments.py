@@ -54,7 +54,7 @@ _VERB = 0.05
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
 
-_BEHIND = frozenset(("component", "sides", "pair"))
+_BEHIND = frozenset(("component", "sides", "pair", "parallel", "legs"))
 """What is said of a thing behind its noun, or right before it."""
 
 _LENGTHS = frozenset(("length", "number"))
@@ -278,15 +278,11 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
 
 def _is_named_before(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether both a name and its number belong elsewhere: “flat to flat 60” of “17 flat to flat 60 long”."""
-    at, i = phrase.parts.get("dim", (-1, ""))[0], phrase.start - 1
-    if (
-        at != phrase.start
-        or i < 0
-        or lattice.tokens[i].kind not in _LENGTHS
-        or not lattice.sense(phrase.end, "dimension")
-    ):
+    at, i, end = phrase.parts.get("dim", (-1, ""))[0], phrase.start - 1, phrase.end
+    if at != phrase.start or i < 0 or end >= len(lattice.words) or not lattice.sense(end, "dimension"):
         return False
-    return lattice.tokens[phrase.end - 1].kind in _LENGTHS and not (i > 0 and lattice.is_in(i - 1, "dimension"))
+    named = i > 0 and lattice.is_in(i - 1, "dimension")
+    return not named and all(lattice.tokens[k].kind in _LENGTHS for k in (i, end - 1))
 
 
 def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:

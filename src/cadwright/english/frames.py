@@ -27,6 +27,7 @@ class Frame(msgspec.Struct, frozen=True):
     to be. ``rivals`` are slots, of this thing and its pieces, of which only one is said.
     What is ``telling`` says something also of what is made for it: “a box for a Raspberry Pi”.
     Of an outline, ``run`` is the slot of how far it goes on: the length of “a prism over a triangle”.
+    Where the size of a name was said without it, the name says its ``spare`` slot: “a cross 50 x 50, 10 wide”.
     ``members`` are what its own parts are called, which are no things beside it: the web of a T bar.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
     """
@@ -48,6 +49,7 @@ class Frame(msgspec.Struct, frozen=True):
     telling: bool = False
     run: str = ""
     members: frozenset[str] = frozenset()
+    spare: Mapping[str, str] = {}
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

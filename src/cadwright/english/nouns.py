@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.alike import told_by_size
-from cadwright.english.asides import purpose_end
+from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.changes.references import given, grouped
@@ -90,7 +90,11 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if frame.run:
         yield from apposed(frames, lattice, state, phrase)
     yield from cut_from(frames, lattice, state, phrase)
-    if not state.pending and _is_title(frames, lattice, phrase):
+    if (
+        not state.pending
+        and _is_title(frames, lattice, phrase)
+        and (state.link not in OWNING or recurs(lattice, phrase.start, phrase.end))
+    ):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     yield from _spoken_of(frames, lattice, state, phrase, known)
 
@@ -101,7 +105,7 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     called, piece = " ".join(lattice.words[phrase.start : phrase.end]), frame.role == "piece"
     aliases = [k for k, m in enumerate(state.mentions) if alias(frames, m, frame.kind, called)]
     called_so = [k for k in known if called in (state.mentions[k].term, *state.mentions[k].also)]
-    for k in (*(aliases[-1:] if frame.role == "body" else []), *(called_so or known)[-2:]):
+    for k in (*(aliases[-1:] if frame.role in ("body", "cut") else []), *(called_so or known)[-2:]):
         if k in known and state.mentions[k].term != called and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         own = frames[state.mentions[k].kind]
@@ -180,7 +184,9 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     at, kind = phrase.parts["own"]
     end = next((end for end, term in lattice.sense(at, "thing") if term == kind), at + 1)
     listed = " ".join(lattice.words[at:end])
-    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and is_called(m, listed) and not m.gone]
+    there = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
+    known = [k for k in there if is_called(state.mentions[k], listed)]
+    known = known or (there if len(there) == 1 and frames[kind].run else [])  # “a pentagonal prism … of the pentagon”
     for k in known[-2:]:
         given = with_phrase(frames[kind], state.mentions[k], lattice, phrase)
         if given is not None:

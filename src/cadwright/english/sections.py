@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import quantity, with_all, with_amount
+from cadwright.english.attachment import quantity, with_all, with_amount, with_phrase
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Span
@@ -21,6 +21,8 @@ _STOCK = frozenset(("plate", "sheet", "stock", "board", "ply", "plywood", "slab"
 """What outlines are cut from."""
 _APART = frozenset((",", ":", ".", ";", "-", "–", "—", "(", "!", "?"))
 _SECTION = ("section", "profile", "outline")
+_BASED = frozenset(("prism", "column", "solid", "body"))
+"""What stands on a base of its section."""
 _APPOSED = 0.3
 """What it costs that a noun without an article says the shape of what was named: “3/16 plate, right triangle”."""
 _OTHER_WEDGE = 0.2
@@ -39,7 +41,9 @@ def sectioned(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) ->
 
 def apposed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The reading in which a noun behind a comma or one that ends in “section” is the section of the body before."""
-    named = lattice.words[phrase.end - 1] in _SECTION
+    last = lattice.words[phrase.end - 1]
+    based = last == "base" and state.focus >= 0 and state.mentions[state.focus].term.split()[-1] in _BASED
+    named = last in _SECTION or based
     behind = phrase.start > 0 and lattice.words[phrase.start - 1] in _APART
     if not named and not (behind and not state.determiner and not state.pending):
         return
@@ -48,10 +52,14 @@ def apposed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 
 
 def alias(frames: Frames, mention: Mention, kind: str, called: str) -> bool:
-    """Whether a body is also called by the noun of another kind: “a triangular prism … the prism is 20 thick”."""
-    if mention.kind == kind or mention.gone or mention.before is not None or frames[mention.kind].role != "body":
+    """Whether a thing is also called by the noun of another kind: “a triangular prism … the prism is 20 thick”."""
+    if mention.kind == kind or mention.gone or mention.before is not None:
         return False
-    return called in mention.called or (bool(frames[mention.kind].run) and is_called(mention, called))
+    frame = frames[mention.kind]
+    if frame.role == "cut":
+        return not mention.sizes and is_called(mention, called)  # “with a V groove: the groove is …”
+    named = called in mention.called or (bool(frame.run) and is_called(mention, called))
+    return frame.role == "body" and named
 
 
 def is_called(mention: Mention, noun: str) -> bool:
@@ -97,7 +105,15 @@ def cut_from(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> 
     frame = frames[body.kind]
     slot = frame.slot("thickness") if frame.run or frame.members else None
     sized = phrase.end < len(lattice.words) and bool(lattice.tokens[phrase.end].values)
-    if slot is None or sized or body.before is not None or body.size(slot) or not len(sizes) == len(state.pending) == 1:
+    if slot is None or sized or body.before is not None or body.size(slot) or len(state.pending) != 1:
+        return
+    if state.pending[0].kind == "size" and not body.sizes:
+        given = with_phrase(frame, body, lattice, state.pending[0])
+        if given is not None:
+            mentions = put(state.mentions, state.focus, given)
+            yield replace(state, mentions=mentions, pending=(), cost=state.cost + _APPOSED)
+        return
+    if not sizes:
         return
     name, said = quantity(lattice, sizes[0])
     thick = name in ("", "thickness") and said.unit == "mm"

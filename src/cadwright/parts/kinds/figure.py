@@ -42,9 +42,14 @@ STAR_FRAME = Frame(
     "body",
     shaped("star"),
     same("outer diameter", "inner diameter", "outer radius", "inner radius", "points", "thickness", "height", "depth")
+    | same("span")
     | {"diameter": "outer diameter", "radius": "outer radius", "corners": "outer diameter", "width": "outer diameter"},
     bare=("thickness", "outer diameter"),
-    needed=(("outer diameter", "outer radius"), ("inner diameter", "inner radius"), ("thickness", "height", "depth")),
+    needed=(
+        ("outer diameter", "outer radius", "span"),
+        ("inner diameter", "inner radius"),
+        ("thickness", "height", "depth"),
+    ),
     takes=PLACES,
     run="thickness",
 )
@@ -175,12 +180,15 @@ def build_rhombus(scene: Scene, mention: Mention) -> None:
 
 def build_star(scene: Scene, mention: Mention) -> None:
     """Add the star, one point along Y; its middle is that of its circles."""
-    outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter") / 2
-    inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
     said = scene.take(mention, "points")
     n = round(said.value) if said is not None else 5
     if said is None:
         scene.assume(f"the {mention.noun} has 5 points")
+    opposite = scene.maybe(mention, "span", "outer diameter") if n % 2 == 0 else None
+    outer = opposite or scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+    outer = outer / 2
+    inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
+    _point(scene, mention)
     if n < 3 or not scene.value(inner) < scene.value(outer):
         raise UnbuildableError(f"a {mention.noun} with {n} points and such circles is none")
     scene.decided(mention, "points")
@@ -192,12 +200,20 @@ def build_star(scene: Scene, mention: Mention) -> None:
     plate(scene, mention, points, (low, high), thickness, core=(ZERO, ZERO))
 
 
+def _point(scene: Scene, mention: Mention) -> None:
+    """Take where a figure that is the whole part points, which says nothing of its shape: “pointing right”."""
+    for place in mention.places:
+        if not scene.solids and place.kind == "place" and len(place.sides) == 1:
+            scene.use(place)
+
+
 def _polar(radius: Expr, angle: float) -> Point2:
     return radius * call("cos", expr(angle)), radius * call("sin", expr(angle))
 
 
 def build_arrow(scene: Scene, mention: Mention) -> None:
     """Add the arrow, its tip along X; its length is over all."""
+    _point(scene, mention)
     wide, long, shaft = (needed(scene, mention, s) for s in ("head width", "head length", "shaft width"))
     tail = scene.maybe(mention, "shaft length", "shaft length")
     x = tail + long if tail is not None else needed(scene, mention, "length")
@@ -210,6 +226,7 @@ def build_arrow(scene: Scene, mention: Mention) -> None:
 
 def build_chevron(scene: Scene, mention: Mention) -> None:
     """Add the chevron, its point along Y; arms are measured along Y."""
+    _point(scene, mention)
     arm = needed(scene, mention, "arm")
     x, y, thickness = flat_sizes(scene, mention)
     if scene.value(arm) >= scene.value(y):

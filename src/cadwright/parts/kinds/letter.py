@@ -142,6 +142,7 @@ FRAME = Frame(
     adjectives=frozenset(("square",)),
     harmless=frozenset(("equal", "outer", "rectangular", "equal legs")),
     takes=PLACES,
+    spare={"width": "stroke"},
     members=frozenset(("bar", "stem", "arm", "crossbar", "stroke", "crosspiece", "leg")),
     run="thickness",
 )
@@ -183,6 +184,7 @@ def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr]:
         thickness = first(scene, mention, "thickness", "depth", "height", name="thickness")
         if bar is None or stem is None or wide is None or stroke is None or thickness is None:
             raise MissingError("the width of the strokes is missing")
+        scene.assume("the stem is measured without the bar")
         return wide, stem + bar, thickness, stroke
     third = scene.maybe(mention, "third", "thickness" if stroke is not None else "stroke width")
     if stroke is None and mention.size("thickness") is not None and mention.size("depth") is not None:

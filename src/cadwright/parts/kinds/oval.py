@@ -10,7 +10,7 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _BASES = ("plate", "base", "block", "disc", "disk", "tile", "bar", "prism", "body", "shape", "sheet", "panel", "pad")
 _MORE = ("badge", "tag", "sign", "tray blank", "coaster", "boss", "pad", "slab", "board", "button", "column", "solid")
-_SECTIONS = ("section", "cross section", "profile", "rod")
+_SECTIONS = ("section", "cross section", "profile", "rod", "base")
 
 
 def shaped(*names: str) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ FRAME = Frame(
         *("pyramid", "square pyramid", "truncated pyramid", "truncated square pyramid", "rectangular pyramid"),
         *("truncated rectangular pyramid", "hexagonal pyramid", "hex pyramid", "triangular pyramid", "pyramid frustum"),
         *("octagonal pyramid", "pentagonal pyramid", "truncated hexagonal pyramid", "square frustum", "obelisk"),
+        *("frustum of a square pyramid", "frustum of a rectangular pyramid", "square pyramid frustum"),
         *("frustum of a pyramid", "pyramidal frustum", "rectangular frustum", "pyramid stump", "tapered block"),
         *("square tapered block", "truncated octagonal pyramid", "square taper"),
     ),

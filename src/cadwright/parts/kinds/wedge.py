@@ -22,7 +22,8 @@ _OF_SECTION = (
     *(f"{body} {link} {form}" for body in _LONG for link in ("over a", "over an", "of", "whose section is a",
       "with the section of a", "with the section of an", "section a", "section an") for form in _TRIANGLES),
     *(f"wedge {form} section" for form in _TRIANGLES),
-    *(f"{form} {body}" for body in ("bar", "rod", "strip", "wedge", "block", "section", "cross section", "profile")
+    *(f"{form} {body}" for body in ("bar", "rod", "strip", "wedge", "block") for form in _TRIANGULAR),
+    *(f"{form} {section}" for section in ("section", "cross section", "profile", "base")
       for form in _TRIANGULAR),
 )  # fmt: skip
 """What a body of a triangle's section is called."""
@@ -111,7 +112,11 @@ TRAPEZOID_FRAME = Frame(
         "trapezoidal prism",
         "trapezoid block",
         "trapezoidal block",
-        *("trapezoidal section", "trapezoidal cross section", "trapezoid section", "trapezoidal profile"),
+        *(
+            f"{form} {what}"
+            for form in ("trapezoidal", "trapezoid", "trapezium", "isosceles trapezoidal")
+            for what in ("section", "cross section", "profile", "base")
+        ),
     ),
     same("top width", "bottom width", "height", "length", "thickness", "depth", "corner radius")
     | {"top diameter": "top width", "bottom diameter": "bottom width", "floor": "bottom width"}
@@ -120,7 +125,7 @@ TRAPEZOID_FRAME = Frame(
     bare=(),
     takes=PLACES | {"parallel"},
     needed=(("top width", "parallel"), ("bottom width", "parallel"), ("height",), ("thickness", "length", "depth")),
-    harmless=frozenset(("equal", "tapered")),
+    harmless=frozenset(("equal", "tapered", "isosceles")),
     run="length",
 )
 

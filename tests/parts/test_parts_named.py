@@ -1,0 +1,64 @@
+"""Words that only name the part, or the way of a hole: nothing said is lost, and nothing made of them."""
+
+import math
+
+import pytest
+
+from cadwright.parts.build import Made, make
+from cadwright.parts.model import Hole
+
+
+def _drill(made: Made) -> Hole:
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    (hole,) = [f for f in made.part.features if isinstance(f, Hole)]
+    return hole
+
+
+@pytest.mark.parametrize(
+    ("text", "plane"),
+    [
+        ("round bar 20 dia 60 long, 8mm hole lengthwise", "XY"),
+        ("hex bar 17 af, 60 long, with an 8mm hole along its length", "XY"),
+        ("octagonal bar 17 af, 60 long, with an 8mm hole through from end to end", "XY"),
+        ("bar 12x12x140 with a 5 mm hole from end to end", "XY"),
+        ("square bar 20x20, 60 long, 8 mm hole lengthwise", "YZ"),
+        ("block 60x40x20 with a 8 mm hole along the length", "YZ"),
+        ("cylinder 60 dia 20 high with a 5 mm hole along the x axis", "YZ"),
+    ],
+)
+def test_a_hole_lengthwise_goes_along_what_is_long(text: str, plane: str) -> None:
+    assert _drill(make(text)).frame.plane == plane
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Front panel 100 x 40 x 5 with a 10 mm hole in the middle",
+        "top plate: 100x40x5 with a 10 mm hole in the middle",
+        "side plate 100 x 40, 5 thick, 10 mm hole in the centre",
+        "nameplate 100 x 40 x 5, 10 mm hole in the centre",
+    ],
+)
+def test_a_side_before_the_noun_is_a_name(text: str) -> None:
+    made = make(text)
+    assert _drill(made).depth is None
+    assert made.part is not None
+    assert math.isclose(max(made.part.values().values()), 100)
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("a box with a lid: 60 x 40 x 30, walls 2 mm", "lid"),
+        ("bracket with a hole: 60x20x2", "hole"),
+    ],
+)
+def test_what_a_title_says_that_the_part_has_is_not_passed_over(text: str, lost: str) -> None:
+    assert any(lost in piece for piece in make(text).not_understood)
+
+
+def test_a_figure_for_a_word_is_no_number() -> None:
+    made = make("u need 2 make a box 50x30x20 thx")
+    assert made.not_understood == ()
+    assert [m.count for m in made.reading.mentions] == [None]
