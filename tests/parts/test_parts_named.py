@@ -51,7 +51,7 @@ def test_a_side_before_the_noun_is_a_name(text: str) -> None:
     ("text", "lost"),
     [
         ("a box with a lid: 60 x 40 x 30, walls 2 mm", "lid"),
-        ("bracket with a hole: 60x20x2", "hole"),
+        ("plate with a pocket: 60x20x2", "pocket"),
     ],
 )
 def test_what_a_title_says_that_the_part_has_is_not_passed_over(text: str, lost: str) -> None:
