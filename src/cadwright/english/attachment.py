@@ -19,6 +19,7 @@ from cadwright.english.statements import HOST, Mention, Quantity
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
 )
+_SIGNS |= dict.fromkeys(("above", "beyond", "over", "from", "off"), "projection")
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
 RELATIVE = "relative"

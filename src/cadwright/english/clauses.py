@@ -44,6 +44,10 @@ _NOTHING = 4.0
 _POINTED = 0.5
 _NOUN = 0.5
 """What it costs to make nothing of a noun behind “the”: “the bore” is no verb."""
+_DRILLED = 1.5
+"""What it costs to make nothing of “bore 10 through”; “bore two 10 mm holes” has its noun."""
+_DRILLING = 6
+"""So many words behind such a verb its noun may come."""
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
 _AWAY = (("from",), ("away",), ("off",))
@@ -215,8 +219,22 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     if word == "inside" and lattice.is_in(phrase.end, "dimension"):
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_ADJECTIVE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
+    across += _DRILLED * _is_drilled(lattice, phrase)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
     return replace(state, cost=state.cost + across, link=word if word in OWNING else state.link)
+
+
+def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a verb is the noun of what is cut, and a size of that follows: “bore 10 through”."""
+    sized = phrase.end < len(lattice.words) and bool(lattice.tokens[phrase.end].values)
+    if not sized or all(term != "hole" for _, term in lattice.sense(phrase.start, "thing")):
+        return False
+    for j in range(phrase.end, min(phrase.end + _DRILLING, len(lattice.words))):
+        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
+            return True
+        if any(True for _ in lattice.sense(j, "thing")):
+            return False
+    return True
 
 
 def _linked(state: State, stop: bool, word: str) -> State:

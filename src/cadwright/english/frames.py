@@ -54,4 +54,6 @@ class Frame(msgspec.Struct, frozen=True):
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""
         wider = _WIDER.get(name, "") if self.role != "piece" else ""
+        if name == "projection" and self.role in ("cut", "edge"):
+            wider = ""  # what is cut stands out of nothing
         return self.slots.get(name) or self.slots.get(wider)

@@ -76,6 +76,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         known = []  # “concentric with the radius” is a place that I do not know
     if lattice.words[phrase.start] == "flat" and lattice.once(_is_attribute, phrase.start):
         return  # “a flat band ring” has no flat
+    if state.determiner == "new" and _shapes_cut(frames, lattice, phrase.end):
+        known = []  # “a stadium hole” is not the stadium that was spoken of
     if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
         return
     old = _is_old(state, known)
@@ -146,6 +148,12 @@ def _is_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     """Whether a noun only names a part of the first thing: the flange of a T bar is no flange beside it."""
     first = frames[state.mentions[0].kind] if state.mentions else None
     return first is not None and lattice.words[phrase.start : phrase.end][-1] in first.members
+
+
+def _shapes_cut(frames: Frames, lattice: Lattice, i: int) -> bool:
+    """Whether a noun stands right before that of something that is cut, and says what shape it has."""
+    things = [term for _, term in lattice.sense(i, "thing")] if i < len(lattice.words) else []
+    return bool(things) and all(frames[term].role == "cut" for term in things)
 
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

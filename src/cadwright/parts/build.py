@@ -22,6 +22,7 @@ from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.headings import is_name, without_heading
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.leftovers import left_over
@@ -92,7 +93,21 @@ def make(text: str) -> Made:
     made = _of_outline(text)
     if made is not None and (drawn is None or len(made.not_understood) < len(drawn.not_understood)):
         return made
-    return drawn or built(reader().read(text))
+    return drawn or _of_words(text)
+
+
+def _of_words(text: str) -> Made:
+    """The part of a text in words; where something is left over, its heading may only be what the part is called."""
+    made = built(reader().read(text))
+    heading = without_heading(text) if made.part is None or made.not_understood else None
+    if heading is None:
+        return made
+    name, rest = heading
+    described = built(reader().read(rest))
+    if described.part is None or described.not_understood or not is_name(reader().read(name), described.reading):
+        return made
+    told = f"“{name.strip()}” is what the part is called, and nothing of its shape"
+    return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
 
 
 def _of_outline(text: str) -> Made | None:

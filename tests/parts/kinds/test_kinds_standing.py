@@ -26,6 +26,43 @@ def ball(diameter: float) -> float:
 
 
 RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
+    ("plate 100x50x5 with a rail 5 thick and 20 high at the back edge", 35000, (100, 50, 25)),
+    ("plate 100x50x5, two rails 5 wide and 8 high along the long edges", 33000, (100, 50, 13)),
+    ("plate 100 x 50 x 5 and a kerb 100x5x8 on top at the front edge", 29000, (100, 50, 13)),
+    ("base 100x60x10 with a wall 100x10x50 at the back", 110000, (100, 60, 60)),
+    ("plate 100x50x5 with an end plate 5 thick and 20 high at the left end", 30000, (100, 50, 25)),
+    ("plate 100x50x5, two cheeks 5 thick and 20 high along the long edges", 45000, (100, 50, 25)),
+    ("plate 100x50x5, two flanges 5 thick and 20 high along the long edges", 45000, (100, 50, 25)),
+    ("plate 100x50x5, two lips 5 wide and 20 high along the long edges", 45000, (100, 50, 25)),
+    ("base 2 x 1-1/2 x 1/4 in, wall 1/4 thick 1 high along one long edge", 1.25 * 25.4**3, (50.8, 38.1, 31.75)),
+    ("shelf 160 x 40 x 6, and a plate 160 x 6 x 30 standing on its back edge", 67200, (160, 40, 36)),
+    (
+        "shelf 160 long, 40 deep, 6 thick, and a wall plate 160 long, 6 thick going up from the back of it, "
+        "30 high above the shelf top",
+        67200,
+        (160, 40, 36),
+    ),
+    ("door 80x40x6 with a strap 60x10x3 on it", 21000, (80, 40, 9)),
+    ("slab 100x60x10 with a tongue 10 wide 5 high along the middle of the top", 65000, (100, 60, 15)),
+    ("plate 80x40x5, boss dia 20, 10 above the plate", 16000 + rod(20, 10), (80, 40, 15)),
+    (
+        "plate 80x40x5, boss dia 20, 10 above the plate, bore 10 through everything",
+        16000 + rod(20, 10) - rod(10, 15),
+        (),
+    ),
+    (
+        "disc 90 dia 8 thick, hub 50 dia rising 25 mm from its upper face, bore 30 through",
+        rod(90, 8) + rod(50, 25) - rod(30, 33),
+        (90, 90, 33),
+    ),
+    ("bar 140x20x12, under it two round feet of 16 mm diameter, 25 long, 96 apart", 33600 + 2 * rod(16, 25), ()),
+    (
+        "cone 16 to 8, 20 high, on that a ball 12 with its centre 5 over the cone",
+        frustum(16, 8, 20) + 884.4,
+        (16, 16, 31),
+    ),
+    ("square bar 100x10x10 with a ball 20 dia at each end, its center on the end face", 0, (120, 20, 20)),
+    ("square post 4 x 4 x 55 with a 6 mm ball whose centre lies at the centre of the post's top face", 0, (6, 6, 58)),
     ("20x20 base 2 thick with a 10 mm cube standing in the middle", 1800, (20, 20, 12)),
     (
         "plate 80 x 60 x 5 with a boss in each corner, 8 dia 10 high, 10 mm in from the edges",
@@ -216,6 +253,11 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
+        ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
+        ("plate 40x40x5 with a ball 10 dia on top", "stands out"),
+        ("post 10 dia 40 tall with a ball 14 dia 3 above the post", "3 above"),
+        ("keyring tag 50x20x3, one end round, 5 hole in the centre of the round part", "the round"),
+        ("stadium outline 40 x 20, 5 thick, with a stadium hole 5 mm wide", "stadium"),
         ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
         ("plate 120x30x8 with 3 pegs 6 dia 25 apart, heights 10, 15, 20 and 25", "25 of them"),
         ("L bracket 40x40x30 wide, 4 thick, gusset 50x50x4 in the corner", "larger than the corner"),

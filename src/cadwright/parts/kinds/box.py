@@ -73,6 +73,7 @@ FRAME = Frame(
         "body",
         "base",
         "backplate",
+        "wall plate",
     ),
     same("length", "width", "height", "thickness", "depth", "side") | {"square": "side", "sq": "side"},
     bare=("thickness",),
@@ -91,6 +92,21 @@ FRAME = Frame(
         (
             *("leg", "foot", "post", "boss", "pedestal", "pillar", "pad", "lug", "riser", "column", "standoff"),
             *("tower", "tongue", "nub", "stud", "spacer", "support", "runner", "cleat", "batten", "skid"),
+            *("shelf", "strap", "door", "platform", "deck", "arm", "lintel", "sill", "gib", "stave", "tabletop"),
+            *("table top", "worktop", "stage", "bed", "sign", "plaque", "badge", "label", "card", "chip", "billet"),
+            *("bolster", "fascia", "mirror", "hinge leaf", "flap", "sleeper", "threshold", "headboard", "cross bar"),
+            *(
+                "crossbar",
+                "cross piece",
+                "crosspiece",
+                "tablet",
+                "blade",
+                "paddle",
+                "backrest",
+                "seat",
+                "hatch",
+                "pallet",
+            ),
         )
     ),
 )

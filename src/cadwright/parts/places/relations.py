@@ -11,6 +11,8 @@ from cadwright.parts.places.hosts import ENDS, edge_of, referred, sides_of
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
+_EDGED = frozenset(("fillet", "chamfer"))
+"""Kinds of things whose middle is not known: “in the centre of the rounding”."""
 _PARTS: Mapping[str, Mapping[int, tuple[float, ...]]] = {
     "quarter": {2: (0.25, 0.75), 3: (0.25, 0.5, 0.75)},
     "third": {2: (1 / 3, 2 / 3)},
@@ -204,7 +206,7 @@ def _names_another(plan: AxisPlan, place: Place) -> bool:
 
 def take_centre(plan: AxisPlan, place: Place) -> None:
     """The middle is where a thing is unless another place is said along that axis."""
-    if place.ref == "unknown":
+    if place.ref == "unknown" or place.ref in _EDGED:
         raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
     each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
     axis = plan.named(place.axis)
