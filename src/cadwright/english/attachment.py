@@ -20,6 +20,7 @@ _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
 )
 _SIGNS |= dict.fromkeys(("above", "beyond", "over", "from", "off"), "projection")
+_SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
 RELATIVE = "relative"

@@ -227,7 +227,8 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
 def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a verb is the noun of what is cut, and a size of that follows: “bore 10 through”."""
     sized = phrase.end < len(lattice.words) and bool(lattice.tokens[phrase.end].values)
-    if not sized or all(term != "hole" for _, term in lattice.sense(phrase.start, "thing")):
+    counted = phrase.start > 0 and bool(lattice.tokens[phrase.start - 1].values)  # “8 bore 7 wide”
+    if not sized or counted or all(term != "hole" for _, term in lattice.sense(phrase.start, "thing")):
         return False
     for j in range(phrase.end, min(phrase.end + _DRILLING, len(lattice.words))):
         if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):

@@ -26,6 +26,32 @@ def ball(diameter: float) -> float:
 
 
 RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
+    ("wedge 60 long, 40 wide, 8 high at the front and 20 at the rear", 33600, (60, 40, 20)),
+    ("wedge 60 long, 40 wide, 8 high at the front rising to 20 at the rear", 33600, (60, 40, 20)),
+    ("wedge 100 x 55, 10 mm thick at one short end sloping evenly to 4 mm at the other", 38500, (100, 55, 10)),
+    ("wheel chock 180 long, 80 wide, 20 high at the front edge, 90 high at the back", 792000, (180, 80, 90)),
+    ("wedge 100x40x20 with a 10 mm hole straight down in the middle", 40000 - rod(10, 10), (100, 40, 20)),
+    ("wedge 100x40x20 with a 10 mm hole 8 deep in the middle of the bottom", 40000 - rod(10, 8), (100, 40, 20)),
+    ("square pyramid with a base of 60 mm by 60 mm, a top face of 30 by 30 and a height of 40 mm", 84000, (60, 60, 40)),
+    ("truncated square pyramid, 40 high. The bottom is a square of 60, and the top square is 30", 84000, (60, 60, 40)),
+    (
+        "base 100x60x10, wall 10 thick 60 high at the back, two triangle ribs 8 thick, 40 on base and 40 on wall",
+        132800,
+        (),
+    ),
+    (
+        "base 100x60x10, wall 10 thick 60 high at the back. Two triangle ribs, thickness 8, their middles 30 left and "
+        "right of center, 40 on base and 30 on wall",
+        129600,
+        (100, 60, 70),
+    ),
+    (
+        "base 100x60x10, wall 10 thick 60 high at the back, triangular stiffener 8 thick, 40 high and 30 deep",
+        124800,
+        (),
+    ),
+    ("block 60x40x20 with a groove 10 wide and 3 deep across the middle of the top", 46800, (60, 40, 20)),
+    ("block 60x60x20, on the underside a square recess of 40 by 40, 5 deep, parallel to the sides", 64000, ()),
     ("plate 100x50x5 with a rail 5 thick and 20 high at the back edge", 35000, (100, 50, 25)),
     ("plate 100x50x5, two rails 5 wide and 8 high along the long edges", 33000, (100, 50, 13)),
     ("plate 100 x 50 x 5 and a kerb 100x5x8 on top at the front edge", 29000, (100, 50, 13)),
@@ -253,6 +279,12 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
+        ("wedge 100x40x20 with a 10 mm hole 8 deep in the middle", "cannot tell where"),
+        ("wedge 100x40x20 with a 10 mm hole 20 from the left end", "cannot tell where"),
+        (
+            "wedge 60x40, 8 high at the front and 20 at the rear, a groove 10 wide 3 deep along X below",
+            "cannot tell where",
+        ),
         ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
         ("plate 40x40x5 with a ball 10 dia on top", "stands out"),
         ("post 10 dia 40 tall with a ball 14 dia 3 above the post", "3 above"),

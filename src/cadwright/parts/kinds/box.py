@@ -94,7 +94,7 @@ FRAME = Frame(
             *("tower", "tongue", "nub", "stud", "spacer", "support", "runner", "cleat", "batten", "skid"),
             *("shelf", "strap", "door", "platform", "deck", "arm", "lintel", "sill", "gib", "stave", "tabletop"),
             *("table top", "worktop", "stage", "bed", "sign", "plaque", "badge", "label", "card", "chip", "billet"),
-            *("bolster", "fascia", "mirror", "hinge leaf", "flap", "sleeper", "threshold", "headboard", "cross bar"),
+            *("bolster", "fascia", "hinge leaf", "flap", "sleeper", "threshold", "headboard", "cross bar"),
             *(
                 "crossbar",
                 "cross piece",
@@ -105,6 +105,7 @@ FRAME = Frame(
                 "backrest",
                 "seat",
                 "hatch",
+                "domino",
                 "pallet",
             ),
         )

@@ -100,9 +100,9 @@ FRAME = Frame(
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add a regular prism along Z, its flats up and down on the page."""
-    sides = _sides(scene, mention)
+    sides = sides_of_prism(scene, mention)
     thread = scene.take(mention, "thread")
-    corners = _corners(scene, mention, sides)
+    corners = across_corners(scene, mention, sides)
     if thread is not None and corners is None and thread.value in NUTS:
         flats = scene.define("across flats", NUTS[thread.value][0], note=f"{thread.quote}, ISO 4032")
         corners = flats / call("cos", 30)
@@ -120,7 +120,8 @@ def build(scene: Scene, mention: Mention) -> None:
     stand(scene, mention, Shape(profiles, Extrusion(height), (corners, flats, height), True, inner))
 
 
-def _sides(scene: Scene, mention: Mention) -> int:
+def sides_of_prism(scene: Scene, mention: Mention) -> int:
+    """How many sides a regular prism has, by its name, an adjective or a number."""
     said = [n for name, n in _SIDES.items() if scene.said(mention, name)]
     named = [n for name, n in _NAMED.items() if name in f" {mention.noun.lower()}"]
     counted = scene.take(mention, "sides")
@@ -137,7 +138,7 @@ def _sides(scene: Scene, mention: Mention) -> int:
     return found.pop()
 
 
-def _corners(scene: Scene, mention: Mention, sides: int) -> Expr | None:
+def across_corners(scene: Scene, mention: Mention, sides: int) -> Expr | None:
     """The diameter of the circle round the corners."""
     flats = scene.maybe(mention, "flats", "across flats")
     corners = scene.maybe(mention, "corners", "across corners")

@@ -1,5 +1,7 @@
 """Wedges, triangles and trapezoids: straight-sided sections of a length, and plates of such an outline."""
 
+from msgspec.structs import replace
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.gussets import brace, inside_corner
@@ -31,7 +33,11 @@ _OF_SECTION = (
 _TAPERED = (
     *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("block", "piece", "bar", "plate", "strip")),
     *(f"{way} {body}" for way in ("tapered", "wedge shaped", "wedge") for body in ("shim", "packer", "chock", "ramp")),
+    *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("foot", "riser", "spacer")),
+    *("chock", "wheel chock", "riser wedge", "shim wedge", "levelling wedge", "leveling wedge"),
+    *("sloped block", "sloping block", "tapered block"),
 )
+_RIBS = ("rib", "brace", "web", "stiffener", "support", "reinforcement")
 
 WEDGE_FRAME = Frame(
     "wedge",
@@ -60,6 +66,8 @@ TRIANGLE_FRAME = Frame(
         "triangle plate",
         "triangular gusset",
         *("triangular rib", "triangular brace", "triangular web", "triangular stiffener", "gusset rib", "corner brace"),
+        *(f"{shape} {rib}" for shape in ("triangle", "triangle shaped", "three cornered") for rib in _RIBS),
+        *("triangular support", "triangular fillet rib", "triangular reinforcement", "triangle gusset"),
         "right triangular plate",
         "right triangular prism",
         "equilateral triangular prism",
@@ -150,6 +158,7 @@ def build_wedge(scene: Scene, mention: Mention) -> None:
     points = [(ZERO, ZERO), (length, ZERO), (length, height)]
     points += [(ZERO, thin)] if scene.value(thin) else []
     lay(scene, mention, points, ((ZERO, ZERO), (length, height)), width)
+    scene.solids[-1] = replace(scene.solids[-1], plain=("bottom",))
 
 
 def _thin_end(scene: Scene, mention: Mention) -> Expr:
@@ -207,14 +216,16 @@ def _is_brace(mention: Mention) -> bool:
 
 _SQUARE = 5e-3
 """By how much, as a share, three sides may miss a right angle that is said."""
-_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web"))
+_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web", "support", "reinforcement"))
 
 
 def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
     """How far a gusset goes along the lying plate and up the standing one."""
     legs = [scene.define("leg", q.value) for p in mention.places if p.kind == "legs" for q in scene.use(p).amounts]
     legs += [
-        e for s in ("a", "b", "side", "base", "length", "height") if (e := scene.maybe(mention, s, "leg")) is not None
+        e
+        for s in ("a", "b", "side", "base", "length", "depth", "height")
+        if (e := scene.maybe(mention, s, "leg")) is not None
     ]
     if not legs or len(legs) > 2:
         raise MissingError(f"the legs of the {mention.noun} are missing")
