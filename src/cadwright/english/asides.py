@@ -58,7 +58,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
     if i == 0 and (end := title_end(lattice)):
         yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
-    for end in restated_at(lattice, i):
+    for end in () if i == lattice.once(_title_end, 0) else restated_at(lattice, i):
         leaves = any(t.text.lower() in ("leaves", "leaving") for t in lattice.tokens[i : i + 2])
         yield Aside(end, PHRASE if leaves else _RESTATED, "restated")
     if not lattice.known:
@@ -148,7 +148,7 @@ def _goes_on(lattice: Lattice, j: int) -> bool:
 def _of_another(lattice: Lattice, i: int, j: int) -> bool:
     """Whether a quantity right behind “for” belongs to a thing that is named behind it."""
     token = lattice.tokens[j]
-    article = j == i + 2 and lattice.words[i + 1] in _ARTICLES
+    article = i + 2 <= j and lattice.words[i + 1] in _ARTICLES and all(is_unknown(lattice, k) for k in range(i + 2, j))
     if not (article or j == i + 1) or j + 1 >= len(lattice.words):
         return False
     named = lattice.tokens[j + 1].kind == "word" and not any(
@@ -181,6 +181,12 @@ def title_end(lattice: Lattice) -> int:
             return 0
         j += 1
     return 0
+
+
+def _title_end(lattice: Lattice, start: int) -> int:
+    """The same as `title_end`, found once."""
+    del start
+    return title_end(lattice)
 
 
 def shaping(lattice: Lattice, start: int, end: int) -> list[int]:

@@ -21,8 +21,12 @@ _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
 )
 _SIGNS |= dict.fromkeys(("above", "beyond", "over", "from", "off"), "projection")
 _SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
+_SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
+_SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
+_SIGNS |= dict.fromkeys(("round", "circular"), "wire diameter")
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
-"""Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
+"""Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
+the axis they are, and what parts are made from."""
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
 CUT = "cut"
@@ -150,6 +154,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     name = _meant(frame, mention, name, said)
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
+    if name == "bore" and mention.term in _HUBS:
+        return None  # the bore of a hub goes through all that it is on
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None
@@ -186,11 +192,23 @@ def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
     name = dimension_of(mention, name)
     if mention.called and name in ("length", "overall length"):
         return frame.run or name  # the length of a bar whose section was told is none of the section's
-    if name == "thickness" and "extru" in said.quote.lower():
-        return "height" if frame.slot(name) == "wall" else "length" if frame.members and frame.slot("wall") else name
-    return name
+    return _thick(frame, mention, said) if name == "thickness" else name
 
 
+def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
+    """What the thickness of a thing is called: that of a rod is its diameter."""
+    if "extru" in said.quote.lower():  # what is extruded gets long, and not thick in its walls
+        named = "length" if frame.members and frame.slot("wall") else "thickness"
+        return "height" if frame.slot("thickness") == "wall" else named
+    slot = frame.thick.get(mention.term, "")
+    filled = (slot, *_SAID_BY.get(slot, ()))
+    return slot if slot and all(mention.size(s) is None for s in filled) else "thickness"
+
+
+_SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
+"""By which other sizes a slot is said, too."""
+_HUBS = frozenset(("hub", "boss", "pin", "stub", "spigot", "collar", "post"))
+"""What mostly stands on something else."""
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))
 _ACROSS = {"radius": ("diameter", "thread"), "diameter": ("radius",)}
 
@@ -229,7 +247,8 @@ def _unnamed(frame: Frame, mention: Mention) -> list[str]:
     sided = "side" in frame.slots.values() and ("square" in mention.adjectives or mention.term.startswith("square"))
     if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
         return ["side"]
-    return [s for s in frame.bare if _is_free(mention, s)][:1]
+    rivals = {s for group in frame.rivals if any(mention.size(r) is not None for r in group) for s in group}
+    return [s for s in frame.bare if s not in rivals and _is_free(mention, s)][:1]
 
 
 def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -385,7 +404,7 @@ def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
         if part in phrase.parts:
             token = lattice.tokens[int(phrase.parts[part][1])]
             span = (phrase.start, phrase.end)
-            said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span))
+            said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
             given = with_amount(frame, mention, name, said)
             if given is None:
                 return None
@@ -474,6 +493,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     name, said = lattice.once(quantity, phrase)
     if "eq" in phrase.parts:
         return _with_both(frame, mention, lattice, phrase, name, said)
+    if "also" in phrase.parts and lattice.is_in(phrase.parts["also"][0], "preposition"):
+        return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
     given = with_amount(frame, mention, name, said)
@@ -531,10 +552,14 @@ def _are_several(mention: Mention) -> bool:
     return mention.noun.lower() != mention.term if mention.count is None else mention.count > 1
 
 
+_WIDER = dict.fromkeys(("for", "over"), "counterbored")
+"""Words for a mouth that is wider over some depth."""
+
+
 def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A hole with the sizes of the wider mouth that takes a screw's head: “countersunk 9 mm 90°”, “cbore 11 x 6.5”."""
     sunk = [a for a in mention.adjectives if a in _RECESSED]
-    way = phrase.term("way") or (sunk[0] if len(sunk) == 1 else "")
+    way = _WIDER.get(phrase.term("way"), phrase.term("way")) or (sunk[0] if len(sunk) == 1 else "")
     if _names_screw(lattice, phrase):
         return None
     if "way" not in phrase.parts and any(name.startswith("recess") for name, _ in mention.sizes):

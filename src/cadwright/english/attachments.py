@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
-from cadwright.english.nounless import implied, rounded, unnamed
+from cadwright.english.nounless import implied, mouth, rounded, unnamed
 from cadwright.english.nouns import last_body, made, of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
@@ -83,10 +83,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     if (phrase.kind not in _BEHIND or (near and _is_right_before(lattice, phrase.end))) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
         yield from unnamed(frames, lattice, state, phrase, bool(near))
-    if phrase.kind == "adjective" and not near:
-        yield from implied(frames, lattice, state, phrase)
-    if phrase.kind == "amount" and state.broken and not near:
-        yield from rounded(frames, lattice, state, phrase)
+    if not near:
+        yield from _nounless(frames, lattice, state, phrase)
     if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
         return
     for k in _within_reach(state):
@@ -100,6 +98,16 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings in which something stands for a thing without its noun."""
+    if phrase.kind == "recess":
+        yield from mouth(frames, lattice, state, phrase)
+    if phrase.kind == "adjective":
+        yield from implied(frames, lattice, state, phrase)
+    if phrase.kind == "amount" and state.broken:
+        yield from rounded(frames, lattice, state, phrase)
 
 
 def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State] | None:
@@ -327,7 +335,11 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
         if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):
             return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
         passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective"))
-        if not passed and lattice.words[j] not in (",", ":") and not any(True for _ in lattice.sense(j, "thing")):
+        if (
+            not passed
+            and lattice.words[j] not in (",", ":", "has", "have", "with")
+            and not any(True for _ in lattice.sense(j, "thing"))
+        ):
             return False
     return False
 

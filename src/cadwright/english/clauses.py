@@ -42,6 +42,12 @@ NAMED_ACROSS = 0.15
 _NOTHING = 4.0
 """What it costs that nothing is named that holes and edges could be on."""
 _POINTED = 0.5
+_BORE = 1.5
+"""What it costs to make nothing of the noun in “bore 20” and “the bore”."""
+_INCLUDING = 0.8
+"""What it costs to take the “including” of “40 tall including the domed top” for no more than “with”."""
+_NOWHERE = 0.4
+"""What it costs that something is on or in what was not spoken of: “so it starts easily in the hole” says what for."""
 _NOUN = 0.5
 """What it costs to make nothing of a noun behind “the”: “the bore” is no verb."""
 _DRILLED = 1.5
@@ -50,7 +56,9 @@ _DRILLING = 6
 """So many words behind such a verb its noun may come."""
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
+_FROM_END_TO_END = tuple((end, "to", end) for end in ("tip", "end", "edge"))
 _AWAY = (("from",), ("away",), ("off",))
+_WITHIN = (("the",), ("its",), ("both",))
 _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
 _OWNED = 1.5
@@ -183,7 +191,14 @@ class Reader:
         gaps = sum(missing(self.frames[m.kind], m, told) for m in state.mentions if not m.gone)
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
             state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))
-        return replace(state, cost=state.cost + MISSING * gaps)
+        return replace(state, cost=state.cost + MISSING * gaps + _NOWHERE * _pointless(state.mentions))
+
+
+def _pointless(mentions: tuple[Mention, ...]) -> int:
+    """How many things are said to be on or in something that was not spoken of."""
+    kinds, terms = {m.kind for m in mentions}, {word for m in mentions for word in m.term.split()}
+    hosts = [p for m in mentions for p in m.places if p.kind in ("host", "edges") and p.ref and m.before is None]
+    return sum(p.ref not in kinds and p.noun not in terms for p in hosts)
 
 
 def _settled(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
@@ -263,8 +278,14 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE
     if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
         return _DISTANCE  # “at half height” is a place
+    if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
+        return _BORE
+    if phrase.kind == "offset" and lattice.words[phrase.end - 1 : phrase.end + 2] in _FROM_END_TO_END:
+        return _DISTANCE  # “60 from tip to tip”
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
+    if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
+        return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
@@ -275,6 +296,19 @@ def _is_at(lattice: Lattice, i: int) -> bool:
     while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly"):
         i -= 1
     return i > 0 and lattice.words[i - 1] == "at"
+
+
+def _is_bore(lattice: Lattice, i: int) -> bool:
+    """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”."""
+    article = i > 0 and lattice.words[i - 1] in ("the", "a", "its", "this")
+    return lattice.tokens[i].text.lower() == "bore" and (article or _measures(lattice, i + 1))
+
+
+def _measures(lattice: Lattice, i: int) -> bool:
+    """Whether a word is a quantity."""
+    return (
+        i < len(lattice.tokens) and bool(lattice.tokens[i].values) and lattice.tokens[i].kind not in ("word", "ordinal")
+    )
 
 
 def _passed_over(lattice: Lattice, i: int) -> bool:

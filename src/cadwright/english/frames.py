@@ -30,6 +30,8 @@ class Frame(msgspec.Struct, frozen=True):
     Where the size of a name was said without it, the name says its ``spare`` slot: “a cross 50 x 50, 10 wide”.
     ``members`` are what its own parts are called, which are no things beside it: the web of a T bar.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
+    What is called by a noun in ``thick`` is as thick as that slot says, until that is filled: a rod across, a pipe in
+    its wall.
     """
 
     kind: str
@@ -50,6 +52,7 @@ class Frame(msgspec.Struct, frozen=True):
     run: str = ""
     members: frozenset[str] = frozenset()
     spare: Mapping[str, str] = {}
+    thick: Mapping[str, str] = {}
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

@@ -70,6 +70,17 @@ def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
     yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
 
 
+def mouth(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“A bushing 20 od 10 id 30 long, one end counterbored 14 x 5”: the bore of the body that is spoken of."""
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    bored = last is not None and any(last.size(s) is not None for s in ("inner diameter", "inner radius"))
+    if bored and _HOLE in frames and not any(frames[m.kind].role == "cut" for m in state.mentions):
+        quote = lattice.quote(phrase.start, phrase.end)
+        fresh = Mention(_HOLE, quote, (phrase.start, phrase.end), term=_HOLE)
+        state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+        yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
+
+
 def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is a thread or has a sign of diameter."""
     return "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind in ("thread", "diameter")

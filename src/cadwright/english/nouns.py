@@ -377,8 +377,8 @@ def _ends_title(lattice: Lattice, i: int) -> bool:
     if i >= len(lattice.words):
         return False
     if lattice.words[i] == "for":
-        end = purpose_end(lattice, i)[0]
-        return end < len(lattice.words) and lattice.words[end] == ":"
+        end, numbers = purpose_end(lattice, i)
+        return end < len(lattice.words) and (lattice.words[end] == ":" or (not numbers and lattice.words[end] in ",."))
     return lattice.words[i] in _AFTER_TITLE
 
 

@@ -36,6 +36,8 @@ def remarks(lattice: Lattice, i: int) -> Iterator[Remark]:
     if not _begins(lattice, i):
         return
     end = _sentence_end(lattice, i)
+    if (own := _own_work(lattice, i, end)) > i:
+        yield Remark(own, "own")
     numbers = any(_is_said(lattice, j) for j in range(i, end))
     turned = any(lattice.tokens[j].kind == "angle" for j in range(i, end))
     if not turned and (alone := _moved(lattice, i, end)) is not None:
@@ -45,6 +47,17 @@ def remarks(lattice: Lattice, i: int) -> Iterator[Remark]:
     clause = _clause_end(lattice, i, end)
     if _is_compared(lattice, i, clause):
         yield Remark(clause, "compared")
+
+
+def _own_work(lattice: Lattice, i: int, end: int) -> int:
+    """The end of what the writer does later: “I'll break them myself”; ``i`` where it is not that."""
+    clause = _clause_end(lattice, i, end)
+    first = next((j for j in range(i, clause) if lattice.words[j] not in _words("lead")), clause)
+    if first == clause or lattice.words[first] not in _words("writer"):
+        return i
+    words = {*lattice.words[first:clause]}
+    measured = any(_is_said(lattice, j) for j in range(first, clause))
+    return clause if words & _words("themselves") and not measured else i
 
 
 def _begins(lattice: Lattice, i: int) -> bool:

@@ -14,6 +14,8 @@ _VARIANTS = 3
 """So many times as many readings are kept at most as there are unlike ones."""
 _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
+_WAITING = 0.1
+"""What each phrase that waits for its noun will cost, most likely."""
 _HOPELESS = 6.0
 """A reading that costs so much more than the best one at the same word is given up."""
 
@@ -89,7 +91,7 @@ class Beams:
         stop = at in self._stops
 
         def expected(state: State) -> float:
-            waiting = sum(loss_of(p) for p in state.pending) if stop else 0.0
+            waiting = sum(loss_of(p) if stop else _WAITING for p in state.pending)
             return state.cost + _EXPECTED * state.gaps + waiting
 
         for state in sorted(self._at[at], key=expected):

@@ -237,8 +237,9 @@ def _is_title(reading: Reading, named: Mention) -> bool:
 def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
     """What a text is about, when no list of dimensions describes its surfaces; else ""."""
     named = [bodies[0].noun] if bodies and bodies[0].term in (UNKNOWN, DESCRIBED) else []
-    skipped = [reading.quote(span) for span, _ in reading.skipped if not bodies or span[0] < _TITLE]
-    skipped = named or skipped
+    begun = {m.span[0] for m in reading.mentions}  # a couch foot is no couch
+    spans = [span for span, _ in reading.skipped if span[1] not in begun and (not bodies or span[0] < _TITLE)]
+    skipped = named or [reading.quote(span) for span in spans]
     words = [noun.lower().split()[-1] for noun in skipped if noun]
     return next((word for word in words if word in tables("notes.toml")["freeform"]["words"]), "")
 

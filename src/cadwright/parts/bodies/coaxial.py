@@ -239,9 +239,21 @@ def _included(scene: Scene, mention: Mention) -> float:
     total = 0.0
     everything = scene.said(mention, "over all")
     for m in scene.mentions:
-        if m is not mention and m.kind in ROUND and (scene.said(m, "included") or everything):
+        if (
+            m is not mention
+            and m.kind in ROUND
+            and not says_round_end(scene, m)
+            and (scene.said(m, "included") or everything)
+        ):
             total += _reach(scene, m)
     return total
+
+
+def says_round_end(scene: Scene, mention: Mention) -> bool:
+    """Whether a thing only says what an end is that was called round before it: “one end fully round (hemisphere)”."""
+    k = scene.mentions.index(mention)
+    rounded = k > 0 and scene.mentions[k - 1].kind in ("round end", "domed end")
+    return rounded and mention.kind in _DOMED and not mention.sizes
 
 
 def _others(scene: Scene, mention: Mention) -> float:

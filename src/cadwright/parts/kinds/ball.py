@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on
+from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on, says_round_end
 from cadwright.parts.bodies.flanks import sides_of
 from cadwright.parts.bodies.stack import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
@@ -149,7 +149,7 @@ DOME_FRAME = replace(
     | {"outer diameter": "diameter", "width": "diameter", "thickness": "wall", "inner diameter": "inner diameter"}
     | {"height": "height", "bottom diameter": "diameter", "overall height": "height"},
     bare=("diameter", "height"),
-    adjectives=frozenset(("hollow", "open", "open below")),
+    adjectives=frozenset(("hollow", "open", "open below", "included")),
     harmless=frozenset(("round", "closed", "half")),
     sizes={2: ("diameter", "height")},
 )
@@ -157,7 +157,11 @@ DOME_FRAME = replace(
 
 def build_dome(scene: Scene, mention: Mention) -> None:
     """Add half a ball, or less of one where its height says so, on its flat side; a hollow one is open there."""
-    across = scene.across(mention, name="diameter")
+    if says_round_end(scene, mention):
+        scene.absorb(mention)
+        scene.said(mention, "included")
+        return
+    across = _dome_across(scene, mention)
     wall = _wall(scene, mention, across)
     radius = across / 2
     height = scene.maybe(mention, "height") if mention.size("height") is not None else radius
@@ -170,6 +174,15 @@ def build_dome(scene: Scene, mention: Mention) -> None:
         _cap(scene, mention, radius, height, wall)
         return
     _stand_cap(scene, mention, radius, radius, radius, wall)
+
+
+def _dome_across(scene: Scene, mention: Mention) -> Expr:
+    """The diameter: as said, or that of the end of something round that it is on."""
+    said = any(mention.size(slot) is not None for slot in ("diameter", "radius"))
+    host = find_host(scene, mention) if scene.solids and not said else None
+    if host is None or host.round_axis is None or not on_axis(scene, mention, host):
+        return scene.across(mention, name="diameter")
+    return end_across(scene, mention, host)
 
 
 def _cap(scene: Scene, mention: Mention, radius: Expr, height: Expr, wall: Expr | None) -> None:
@@ -226,7 +239,6 @@ END_FRAME = Frame(
         *("half round top", "dome shaped top", "dome shaped end", "hemisphere top", "spherical nose", "spherical tip"),
     ),
     same("diameter", "radius"),
-    bare=("diameter",),
     adjectives=frozenset(("included",)),
     harmless=frozenset(("round",)),
     takes=frozenset(("place", "host")),

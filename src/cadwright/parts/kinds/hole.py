@@ -44,6 +44,7 @@ FRAME = Frame(
         "center hole",
         "centre hole",
         "cross hole",
+        *("cross drill", "cross drilled", "cross drilled hole", "cross drilling", "cross bore", "cross bored"),
         "dowel hole",
         "port",
         "set screw hole",
@@ -297,10 +298,19 @@ def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sk
     if named and _is_at(scene, whole, other, spots.host) and not _is_at(scene, whole, face, spots.host):
         face, other = other, face
     for place in mention.places:
-        if place.kind == "place" and place.sides == ("end",) and not place.every:
+        if place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every:
             scene.use(place)
+        elif place.kind == "place" and place.sides == ("far end",) and not place.every and _is_other(scene, mention):
+            scene.use(place)
+            face, other = towards(axis, -1), towards(axis)
     faces = [face, other] if ends else [face]
     return [frame(face, _end(scene, whole, face, spots.origin)) for face in faces]
+
+
+def _is_other(scene: Scene, mention: Mention) -> bool:
+    """Whether one end was spoken of before, which was then the upper one."""
+    before = scene.mentions[: scene.mentions.index(mention)]
+    return any({"end", "near end"} & {*p.sides} and not p.every for m in before for p in m.places)
 
 
 def _is_at(scene: Scene, whole: list[Solid], face: Face, solid: Solid) -> bool:
@@ -332,6 +342,9 @@ def _across(scene: Scene, mention: Mention) -> Expr:
     inner = find_host(scene, mention).inner if unsaid else None
     if inner is not None and {"countersunk", "counterbored"} & {*mention.adjectives}:
         return inner
+    going_on = _bore_above(scene, mention) if unsaid else None
+    if going_on is not None:
+        return going_on
     if mention.size("diameter") is not None or mention.size("radius") is not None or thread is None:
         return scene.across(mention, name=f"{mention.noun} diameter")
     pitched = (
@@ -345,6 +358,17 @@ def _across(scene: Scene, mention: Mention) -> Expr:
     kind = "core hole" if tapped else "clearance hole"
     scene.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
     return scene.define(f"{mention.noun} diameter", value, note=f"{thread.quote} {kind}")
+
+
+def _bore_above(scene: Scene, mention: Mention) -> Expr | None:
+    """The bore of a tube that goes on through what it stands on: “the hole also goes through the foot”."""
+    through = next((p for p in mention.places if p.kind == "host" and p.relation in ("through", "in", "into")), None)
+    bored = [s for s in scene.solids[1:] if s.inner is not None and s.round_axis == "z"]
+    if through is None or len(bored) != 1 or len(mention.places) > 1:
+        return None
+    host = find_host(scene, mention)
+    over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < _NEAR for a in ("x", "y"))
+    return bored[0].inner if over and host is not bored[0] else None
 
 
 def _is_tapped(scene: Scene, mention: Mention) -> bool:

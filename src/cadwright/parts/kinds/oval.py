@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, call
+from cadwright.parts.kinds.dee_hole import across_flat
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, ArcTo, Ellipse, LineTo, Outline, Slot
 from cadwright.parts.outlines import first, flat_sizes, needed, plate, thickness_of
@@ -65,7 +66,7 @@ DEE_FRAME = Frame(
     "d shape",
     "body",
     (*(f"d shaped {b}" for b in (*_BASES, *_MORE, "pin", "shaft", "rod")), "d shape", "d plate"),
-    same("diameter", "radius", "flats", "length", "width", "height", "thickness", "depth", "flat")
+    same("diameter", "radius", "flats", "length", "width", "height", "thickness", "depth", "flat", "from axis")
     | {"overall length": "length"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
@@ -76,7 +77,13 @@ DEE_FRAME = Frame(
 SEMICIRCLE_FRAME = Frame(
     "semicircle",
     "body",
-    shaped("semicircle", "semi circle", "semicircular", "semi circular", "half moon", "half round"),
+    (
+        *shaped("semicircle", "semi circle", "semicircular", "semi circular", "half moon", "half round"),
+        *(
+            f"half round {b}"
+            for b in ("moulding", "molding", "rod", "strip", "section", "stock", "bead", "trim", "dowel")
+        ),
+    ),
     same("diameter", "radius", "thickness", "height", "depth", "length")
     | {"width": "diameter", "outer diameter": "diameter", "outer radius": "radius"},
     bare=("diameter", "thickness"),
@@ -142,6 +149,9 @@ def build_dee(scene: Scene, mention: Mention) -> None:
         return
     d = scene.across(mention, name="diameter")
     across = first(scene, mention, "flats", "flat", "width", name="across the flat")
+    level = scene.maybe(mention, "from axis", "flat distance") if across is None else None
+    if across is None:
+        across = d / 2 + level if level is not None else _by_its_flat(scene, mention, d)
     if across is None:
         raise MissingError(f"the size of the {mention.noun} across its flat is missing")
     if not 0 < scene.value(across) < scene.value(d):
@@ -153,6 +163,15 @@ def build_dee(scene: Scene, mention: Mention) -> None:
     thickness = thickness_of(scene, mention, "thickness", "height", "depth", "length")
     plate(scene, mention, loop, ((-widest, y), (widest, d / 2)), thickness)
     scene.assume(f"the {mention.noun} is measured from its flat to the round side opposite")
+
+
+def _by_its_flat(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
+    """The size across the flat where that is spoken of as a thing of its own: “a D-shaped disc, the flat 12 from …”."""
+    flat = next((m for m in scene.mentions if m.kind == "shaft flat" and m.count in (None, 1) and m.sizes), None)
+    if flat is None:
+        return None
+    scene.absorb(flat)
+    return across_flat(scene, flat, across)
 
 
 def build_semicircle(scene: Scene, mention: Mention) -> None:

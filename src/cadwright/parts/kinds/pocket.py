@@ -8,7 +8,7 @@ from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import corner_cut, edge_cut
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
 from cadwright.parts.places.placement import find_host
-from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
 _SIDES = {"hexagonal": 6, "octagonal": 8, "pentagonal": 5, "triangular": 3}
 _THROUGH = ("window", "cut", "opening", "hole", "aperture")
@@ -96,7 +96,7 @@ FRAME = Frame(
         "angle",
         "remaining",
     )
-    | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length", "circumcircle": "corners"},
+    | {"inner diameter": "diameter", "overall length": "length", "circumcircle": "corners"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
@@ -119,9 +119,22 @@ def build(scene: Scene, mention: Mention) -> None:
     if corner is not None and away and not any(p.kind == "offset" for p in mention.places):
         corner_cut(scene, mention, host, corner)
         return
+    if host.round_axis is not None:
+        _use_end(scene, mention, host)
     sites = find_sites(scene, mention)
     for site in sites:
         _cut(scene, mention, site, share(scene, mention, len(sites)))
+
+
+def _use_end(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Take one end of something round, and one side of a disc, as the end that it is in anyway."""
+    assert host.round_axis is not None
+    across: Axis = "x" if host.round_axis != "x" else "y"
+    flat = scene.value(host.size(host.round_axis)) <= scene.value(host.size(across))
+    for place in mention.places:
+        at_end = place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every
+        if at_end and (flat or place.noun != "side"):
+            scene.use(place)
 
 
 def _is_at_edge(mention: Mention, host: Solid) -> bool:

@@ -24,6 +24,8 @@ FRAME = Frame(
         *("octagonal pyramid", "pentagonal pyramid", "truncated hexagonal pyramid", "square frustum", "obelisk"),
         *("frustum of a square pyramid", "frustum of a rectangular pyramid", "square pyramid frustum"),
         *("frustum of a pyramid", "pyramidal frustum", "rectangular frustum", "pyramid stump", "tapered block"),
+        *("frustum of a square pyramid", "frustum of a rectangular pyramid", "square pyramid frustum"),
+        *("square pyramidal frustum", "rectangular pyramid frustum", "frustum of a four sided pyramid"),
         *("square tapered block", "truncated octagonal pyramid", "square taper"),
     ),
     same("length", "width", "side", "height", "flats", "corners", "wall", "top width", "top length", "top side")

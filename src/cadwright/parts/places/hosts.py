@@ -107,7 +107,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     end = _bored_end(scene, mention, host)
     if end is not None:
         return end
-    crossing = host.round_axis is not None and mention.kind == "hole" and "cross" in mention.noun.lower().split()
+    crossing = host.round_axis is not None and mention.kind == "hole" and _crosses(mention)
     flank = in_wall(mention, host) or crossing or is_around(scene, mention, host)
     if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
         return flank_of(scene, host)
@@ -199,6 +199,12 @@ def in_wall(mention: Mention, host: Solid) -> Place | None:
         return None
     walls = (p for p in mention.places if "wall" in (p.noun, p.ref))
     return next(walls, next((p for p in mention.places if _is_flank(p)), None))
+
+
+def _crosses(mention: Mention) -> bool:
+    """Whether a hole goes across something round: “a cross hole”, “a hole across the shank”."""
+    across = any(p.kind == "host" and p.relation == "across" for p in mention.places)
+    return across or "cross" in mention.term.split()
 
 
 def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:

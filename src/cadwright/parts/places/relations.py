@@ -8,6 +8,7 @@ from cadwright.parts.faces import FACES
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
 from cadwright.parts.places.hosts import ENDS, edge_of, referred, sides_of
+from cadwright.parts.places.round_ends import ROUND, round_centre
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
@@ -206,7 +207,10 @@ def _names_another(plan: AxisPlan, place: Place) -> bool:
 
 def take_centre(plan: AxisPlan, place: Place) -> None:
     """The middle is where a thing is unless another place is said along that axis."""
-    if place.ref == "unknown" or place.ref in _EDGED:
+    if place.ref in ROUND:
+        _at_round_end(plan, place)
+        return
+    if place.ref in _EDGED:
         raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
     each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
     axis = plan.named(place.axis)
@@ -214,6 +218,15 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)
+
+
+def _at_round_end(plan: AxisPlan, place: Place) -> None:
+    """In the middle of the arc of a round end."""
+    found = round_centre(plan.scene, plan.host)
+    if found is None or found[0] not in plan.axes or plan.count != 1:
+        raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
+    plan.at[found[0]] = found[1]
+    plan.scene.use(place)
 
 
 def take_vertices(plan: AxisPlan, place: Place) -> None:
