@@ -62,3 +62,37 @@ def test_a_figure_for_a_word_is_no_number() -> None:
     made = make("u need 2 make a box 50x30x20 thx")
     assert made.not_understood == ()
     assert [m.count for m in made.reading.mentions] == [None]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "block with a V groove: 60 x 40 x 30, groove 20 wide and 10 deep along the top",
+        "block 60 x 40 x 30 with a V groove along the top; the groove is 20 wide and 10 deep",
+        "block 60x40x30 with a V-shaped groove along the top, 20 wide and 10 deep",
+        "block 60x40x30, 90 degree vee groove 20 wide along the top",
+    ],
+)
+def test_a_vee_groove_in_something_flat_is_no_ring(text: str) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert any("vee" in feature.name or "groove" in feature.name for feature in made.part.features)
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("plain block w=30 d=20 h=10", {30, 20, 10}),
+        ("block W 30 D 20 H 10", {30, 20, 10}),
+        ("box: H 20, W 60, D 40", {60, 40, 20}),
+        ("cylinder d=20 h=40", {20, 40}),
+        ("spacer plate 100x20x3, two holes m4 1cm from the ends", {100, 20, 3}),
+        ("tile 10 x 10 x 1 with a hole of 1 cm in the middle", {100, 10}),
+    ],
+)
+def test_letters_and_units_of_sizes(text: str, sizes: set[float]) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert sizes <= {round(value, 3) for value in made.part.values().values()}

@@ -166,6 +166,9 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     there = mention.size(slots[0])
     if there is not None and not there.named and mention.size(frame.spare.get(name, slots[0])) is None:
         slots, there = [frame.spare[name]], None
+    if there is not None and there.value != said.value and mention.called and name in _EXTENTS:
+        free = frame.run and mention.size(frame.run) is None
+        slots, there = ([frame.run], None) if free else (slots, there)
     if there is not None:
         if there.value == said.value and there.unit == said.unit:
             return mention

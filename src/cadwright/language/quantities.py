@@ -89,6 +89,7 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 
 _METRE = 1000.0
+_CENTIMETRE = 10.0
 _FEW_METRES = 20.0
 """Bare numbers from here on are in mm in a text in metres."""
 
@@ -109,7 +110,10 @@ def default_scale(tokens: Sequence[Token]) -> float:
     if not own and (_says_inches(tokens) or (not scales and _shop_inches(tokens))):
         return UNITS["inch"][1]
     scale = scales.pop() if len(scales) == 1 else 1.0
-    lengths = (v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values)
+    lengths = [v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values]
+    if scale == _CENTIMETRE and any(t.kind == "thread" for t in tokens):
+        said = max(v for t in tokens if t.mm and t.unit for v in t.mm)
+        return 1.0 if max(lengths, default=0.0) > said else scale  # “100 x 20 x 3, holes M4 1 cm from the ends”
     return scale if scale < _METRE or all(v < _FEW_METRES for v in lengths) else 1.0
 
 

@@ -38,6 +38,7 @@ def _volume(made: Made) -> float:
         ("prism of 30 mm length over a T section, 40 wide, 40 high, 5 thick", 11250),
         ("Sleeper, 30 long. Cross section is a symmetric trapezium: 3.5 wide at the bottom, 2.5 on top, 2 high.", 180),
         ("a prism with a trapezoidal base: parallel sides 60 mm and 40 mm, height 30, and extrude it by 50", 75000),
+        ("prism, base: isosceles trapezoid (parallel sides 8 cm and 4 cm, height 3 cm), prism height 10 cm", 180000),
         ("prism with a hexagonal base, 20 mm sides, 60 mm high", 62354),
         ("A wedge with a right-triangle cross section: base 40, height 20, length 60", 24000),
     ],

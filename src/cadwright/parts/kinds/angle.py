@@ -11,7 +11,20 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 _UPRIGHT = ("vertical", "upright", "back")
 
 _NAMES = ("l", "angle", "corner", "right angle", "l shaped", "equal angle", "unequal angle", "l angle", "steel angle")
-_BODIES = ("bracket", "iron", "section", "profile", "piece", "bar", "stock", "extrusion", "strip", "trim")
+_BODIES = (
+    "bracket",
+    "iron",
+    "section",
+    "profile",
+    "piece",
+    "bar",
+    "stock",
+    "extrusion",
+    "strip",
+    "trim",
+    "clip",
+    "cleat",
+)
 
 FRAME = Frame(
     "angle",

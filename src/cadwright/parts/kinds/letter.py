@@ -104,6 +104,7 @@ def _nouns() -> tuple[str, ...]:
         for base in ("shape", *(f"{w} {b}" for b in _BASES for w in ("shaped", "shape")), "plate")
     ]
     solid = [f"{a} shaped {b}" for a in "tezfhi" for b in ("part", "body", "bar", "solid", "prism")]
+    solid += [f"{a} shaped {b}" for a in "luc" for b in ("prism", "solid")]
     trailing = [f"{a} letter" for a in _LETTERS] + [f"flat {a}" for a in "tlu"]
     crosses = [f"{c} shaped {b}" for c in ("cross", "plus") for b in (*_BASES, "prism", "body", "bar", "solid", "part")]
     like = likened(*_LETTERS, "cross", "plus", "plus sign", *(f"capital {a}" for a in _LETTERS))

@@ -26,7 +26,8 @@ def likened(*names: str) -> tuple[str, ...]:
     """What a plate is called that is like something: “plate shaped like an arrow”."""
     ways = ("shaped like", "in the shape of", "in the form of", "with the shape of", "that looks like", "formed like")
     things = ("plate", "part", "piece", "block", "sheet", "solid", "flat plate", "bar", "tile")
-    return tuple(f"{t} {way} {a} {n}" for n in names for t in things for way in ways for a in ("a", "an", "the letter"))
+    like = (f"{t} {way} {a} {n}" for n in names for t in things for way in ways for a in ("a", "an", "the letter"))
+    return (*like, *(f"{t} in {n} shape" for n in names for t in things))
 
 
 _FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length"}
