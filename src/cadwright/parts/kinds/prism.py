@@ -15,22 +15,9 @@ _NAMED = {"hex": 6, "oct": 8, "pentagon": 5, "nut": 6, "eight": 8, "five": 5, "s
 _NAMED |= {"nonagon": 9, "ennea": 9, " decagon": 10, "dodecagon": 12, "undecagon": 11}
 _GREEK = ("pentagon", "hexagon", "heptagon", "septagon", "octagon", "nonagon", "decagon", "dodecagon", "undecagon")
 _BASES = (
-    "plate",
-    "prism",
-    "bar",
-    "block",
-    "base",
-    "tile",
-    "disc",
-    "column",
-    "body",
-    "coaster",
-    "solid",
-    "badge",
-    "sign",
-    "slab",
+    *("plate", "prism", "bar", "block", "base", "tile", "disc", "column", "body", "coaster", "solid", "badge", "sign"),
+    *("slab", "board", "panel", "pad", "tag", "stand", "pedestal", "post", "rod", "blank"),
 )
-_BASES += ("board", "panel", "pad", "tag", "stand", "pedestal", "post", "rod", "tube blank", "blank")
 _SECTIONS = ("section", "cross section", "profile")
 
 FRAME = Frame(
