@@ -81,6 +81,21 @@ def test_a_vee_groove_in_something_flat_is_no_ring(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "A 40 mm cube with a 20 mm hole drilled through from each of the three directions, all through the centre.",
+        "cube 40 with 20 mm holes along all three axes through the middle",
+        "40 mm cube, 20 mm hole through each pair of opposite faces",
+    ],
+)
+def test_holes_along_all_axes(text: str) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert {f.frame.plane for f in made.part.features if isinstance(f, Hole)} == {"XY", "XZ", "YZ"}
+
+
+@pytest.mark.parametrize(
     ("text", "sizes"),
     [
         ("plain block w=30 d=20 h=10", {30, 20, 10}),

@@ -92,6 +92,7 @@ TRIANGLE_FRAME = Frame(
         *_OF_SECTION,
     ),
     same("side", "thickness", "height", "width", "length", "depth", "base", "corner radius", "hypotenuse")
+    | same("angle")
     | {"bottom width": "base", "base width": "base", "base length": "base"},
     bare=("side", "thickness"),
     sizes={2: ("a", "b"), 3: ("a", "b", "thickness")},
@@ -242,7 +243,13 @@ def _width(scene: Scene, mention: Mention) -> Expr | None:
 
 
 def _of_height(scene: Scene, mention: Mention, base: Expr, right: bool) -> None:
-    height = needed(scene, mention, "height")
+    """The triangle on a base: of a height, or where it is right of the angle between base and hypotenuse."""
+    angle = scene.maybe(mention, "angle", "angle", "deg") if right and mention.size("height") is None else None
+    if angle is not None and not 0 < scene.value(angle) < 90:
+        raise UnbuildableError(f"a {mention.noun} has no other angle of {scene.value(angle):g} degrees")
+    if angle is not None:
+        scene.assume(f"the angle of {scene.value(angle):g} degrees is at the base")
+    height = needed(scene, mention, "height") if angle is None else base * call("tan", angle)
     thickness = thickness_of(scene, mention, "thickness", "depth", "length", "width")
     if right:
         _put(scene, mention, (ZERO, ZERO), (base, ZERO), (ZERO, height), thickness)
