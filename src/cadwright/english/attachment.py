@@ -112,6 +112,8 @@ COUNTED = frozenset(
 _ACROSS_FLATS = ("side", "inside side")
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
+_LOOSE = (0.75, 1.3)
+"""Between which shares of a thread the hole for it is."""
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 _LAST = frozenset(("length", "width", "height", "thickness", "depth"))
 """What the last length of “60 x 40 x 5 thick” can be called."""
@@ -500,10 +502,21 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
+    if not name and _confirms_thread(frame, mention, lattice, phrase, said):
+        name = "diameter"
     given = with_amount(frame, mention, name, said)
     return (
         given if "also" not in phrase.parts or given is None else with_amount(frame, given, phrase.term("also"), said)
     )
+
+
+def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, said: Quantity) -> bool:
+    """Whether a number in brackets is the diameter of a hole for a screw: “M8 clearance (9 mm)”, “M5 tapped (4.2)”."""
+    thread = mention.size("thread")
+    beside = phrase.start > 0 and lattice.words[phrase.start - 1] == "(" and said.unit == "mm"
+    if thread is None or not beside or frame.slot("diameter") != "diameter" or frame.role != "cut":
+        return False
+    return _LOOSE[0] < said.value / thread.value < _LOOSE[1]
 
 
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

@@ -74,7 +74,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
-    if lattice.words[phrase.start : phrase.end] == ["flat"] and lattice.once(_is_attribute, phrase.start):
+    alone = lattice.words[phrase.start : phrase.end] == ("flat",)
+    if alone and lattice.once(_is_attribute, phrase.start):
         return  # “a flat band ring” has no flat
     if state.determiner == "new" and _shapes_cut(frames, lattice, phrase.end):
         known = []  # “a stadium hole” is not the stadium that was spoken of
