@@ -1,9 +1,11 @@
 """Words and fixed phrases with their senses, read from data; plurals and small misspellings are found, too."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import product
 
 import msgspec
 
@@ -139,6 +141,9 @@ def _slips(a: str, b: str, most: int) -> int:
     return row[-1]
 
 
+_CHOICE = re.compile(r"\{([^{}]*)\}")
+
+
 @cache
 def tables(name: str) -> Mapping[str, Mapping[str, list[str] | str]]:
     """A file of words."""
@@ -146,9 +151,20 @@ def tables(name: str) -> Mapping[str, Mapping[str, list[str] | str]]:
 
 
 def entries(name: str) -> Iterator[tuple[str, str, str]]:
-    """Table, term and words of every entry of a file; a list without terms stands for the table's own name."""
+    """Table, term and words of every entry of a file; a list without terms stands for the table's own name.
+
+    What stands in braces has choices: “{along|through} {each|every} axis” are four entries.
+    """
     for table, terms in tables(name).items():
         for term, words in terms.items():
             listed = words.split() if isinstance(words, str) else words
-            for each in listed:
+            for each in (spelled for entry in listed for spelled in _spelled_out(entry)):
                 yield table, table if term == "words" else term, each
+
+
+def _spelled_out(entry: str) -> Iterator[str]:
+    """An entry for each of its choices."""
+    pieces = _CHOICE.split(entry)  # every second one is a choice
+    choices = [piece.split("|") if n % 2 else [piece] for n, piece in enumerate(pieces)]
+    for chosen in product(*choices):
+        yield " ".join("".join(chosen).split())
