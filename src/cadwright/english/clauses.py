@@ -286,6 +286,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “2.7 spaced 58 x 49”
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
+    if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
+        return _DISTANCE  # “on top of the 20”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0

@@ -19,18 +19,21 @@ _SILENT = "silent"
 _EMPTY = (_SILENT, "filler", "preposition", "determiner", "link", "edging", "dimension", "extent", "joint")
 """Those whose words state nothing by themselves."""
 _TABLES = (*_CLAIMING, *_NAMING, _THING, *_EMPTY)
+_POINTING = ("the", "full", "whole", "its")
 WORDS = tuple(entries("confirmed.toml"))
 
 
 class Statement(msgspec.Struct, frozen=True):
     """What is stated: ``claims``, each by what its words can mean, one of which must be so.
 
-    ``named`` are sides, corners and edges, ``things`` the kinds that each noun can mean.
+    ``named`` are sides, corners and edges, ``things`` the kinds that each noun can mean, ``lengths`` those that only
+    point at what has them, mm: “on top of the 20”.
     """
 
     claims: frozenset[frozenset[tuple[str, str]]] = frozenset()
     named: frozenset[tuple[str, str]] = frozenset()
     things: frozenset[frozenset[str]] = frozenset()
+    lengths: frozenset[float] = frozenset()
 
     def names(self, table: str) -> frozenset[str]:
         """What is named of a table."""
@@ -46,9 +49,14 @@ def statement(lattice: Lattice) -> Statement | None:
     claims: set[frozenset[tuple[str, str]]] = set()
     named: set[tuple[str, str]] = set()
     things: set[frozenset[str]] = set()
+    lengths: set[float] = set()
     i = 0
     while i < len(lattice.words):
         if lattice.tokens[i].kind == "sign" or _is_adverb(lattice, i):
+            i += 1
+            continue
+        if i > 0 and lattice.tokens[i].kind in ("length", "number") and lattice.words[i - 1] in _POINTING:
+            lengths |= {*(lattice.tokens[i].mm or lattice.tokens[i].values)}
             i += 1
             continue
         senses = list(_senses(lattice, i))
@@ -61,9 +69,9 @@ def statement(lattice: Lattice) -> Statement | None:
         claim = frozenset(sense for sense in meant if sense[0] in _CLAIMING and not (old and thing))
         claims |= {claim} if claim else set()
         named |= {sense for sense in meant if sense[0] in _NAMING}
-        if thing and not claim and not any(table == _SILENT for table, _ in meant):
+        if thing and not claim and not any(table in (_SILENT, *_NAMING) for table, _ in meant):
             things.add(thing)
-    return Statement(frozenset(claims), frozenset(named), frozenset(things))
+    return Statement(frozenset(claims), frozenset(named), frozenset(things), frozenset(lengths))
 
 
 def _senses(lattice: Lattice, i: int) -> Iterator[tuple[int, str, str]]:

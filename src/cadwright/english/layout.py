@@ -446,6 +446,9 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
         return True
     if _leads_on(tokens, i):
         return False
+    around = [t for t in (tokens[i - 1] if i else None, after) if t is not None]
+    if token.text in _words("material", "alloys") and all(t.kind == "sign" and t.word != "x" for t in around):
+        return True
     alloy = token.value >= _ALLOY or re.fullmatch(r"1\.\d{4}", token.text) is not None
     times = after is not None and after.word in ("x", "×", "by")
     return alloy and not times and _behind(tokens, i, "material", 3)

@@ -13,6 +13,8 @@ _SHORTEST_MENDED = 5
 """Words of fewer letters are too near to other words to be mended."""
 ORDINARY = frozenset(("common", "abstract"))
 """Tables of words that nothing is made of and that no other word is a misspelling of."""
+_EMPTY = frozenset(("filler", "known", "literal", "use", *ORDINARY))
+"""Tables of words that a misspelt word is less likely to be than one that says something."""
 _IRREGULAR = {
     "halves": "half",
     "radii": "radius",
@@ -46,7 +48,8 @@ class Lexicon:
             term.partition(".")[0] for table, term, _ in listed_words if "." in term and table == "thing"
         )
         """The kinds of things that have pieces with names."""
-        self._empty = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} == {"filler"}}
+        alone = {words[0]: {s.table for s in senses} for words, senses in self._senses.items() if len(words) == 1}
+        self._empty = {word for word, listed in alone.items() if listed <= _EMPTY}
         self._longest: dict[str, int] = {}
         for listed in self._senses:
             self._longest[listed[0]] = max(len(listed), self._longest.get(listed[0], 0))

@@ -42,6 +42,8 @@ _SPOKEN_OF = 1.5
 _POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
+_NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge"))
+"""Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
 OWNING = frozenset(
@@ -95,6 +97,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     yield from cut_from(frames, lattice, state, phrase)
     if (
         not state.pending
+        and kind not in _NO_TITLES
         and _is_title(frames, lattice, phrase)
         and (state.link not in OWNING or recurs(lattice, phrase.start, phrase.end))
     ):

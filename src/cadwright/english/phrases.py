@@ -330,8 +330,14 @@ class Lattice:
             (countable(self.tokens[i]) or self._counts(i))
             and not (i > 0 and self.words[i - 1] in ("x", "×", "every"))
             and not self._is_range(i)
+            and not self.points(i)
         ):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def points(self, i: int) -> bool:
+        """Whether a number only points at what has that size: “on top of the 20.”."""
+        ended = i + 1 == len(self.words) or self.tokens[i + 1].kind == "sign"
+        return ended and i > 1 and self.words[i - 1] == "the" and self.is_in(i - 2, "preposition")
 
     def _says_again(self, i: int, parts: Mapping[str, tuple[int, str]]) -> bool:
         """Whether a word behind a size says what it is once more: “wire 6 dia”, “web 3 thick”."""

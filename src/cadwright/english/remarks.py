@@ -1,4 +1,5 @@
-"""Clauses that change nothing of a part: where the whole of it lies, how sizes compare, that a sketch is extruded.
+"""Clauses that change nothing of a part: where the whole of it lies, how sizes compare, that a sketch is extruded,
+what is done to it later and what is asked about it.
 
 “Translate the entire model so that its base is centred at the origin” moves what is made, “which is slightly smaller
 than the first one” says what the sizes say, “then extrude this rectangle” what its thickness says.
@@ -14,12 +15,16 @@ from cadwright.english.phrases import Lattice
 
 _LONGEST = 45
 _NEAR = 6
+_OPENER = 4
 _EMPTY = ("filler", "determiner", "preposition", "link")
 _STOPS = frozenset(".!?;")
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Such a clause up to a word: *moved*, *compared* or *extruded*; ``alone`` if it is one only of a single thing."""
+    """Such a clause up to a word: *moved*, *compared*, *extruded*, *later* or *asked*.
+
+    ``alone`` if it is one only of a single thing.
+    """
 
     end: int
     kind: str
@@ -47,6 +52,23 @@ def remarks(lattice: Lattice, i: int) -> Iterator[Remark]:
     clause = _clause_end(lattice, i, end)
     if _is_compared(lattice, i, clause):
         yield Remark(clause, "compared")
+    if not any(_is_said(lattice, j) for j in range(i, clause)):
+        if _has(lattice, i, clause, "own work"):
+            yield Remark(clause, "later")
+        if _opens(lattice, i, "task") and _has(lattice, i, clause, "asked"):
+            yield Remark(clause, "asked")
+
+
+def _has(lattice: Lattice, i: int, end: int, name: str) -> bool:
+    """Whether one of some words or phrases is in a clause."""
+    said = f" {' '.join(t.text.lower() for t in lattice.tokens[i:end])} "
+    return any(f" {words} " in said for words in _words(name))
+
+
+def _opens(lattice: Lattice, i: int, name: str) -> bool:
+    """Whether one of some words or phrases begins at a word."""
+    said = " ".join((*lattice.words[i : i + _OPENER], ""))
+    return any(said.startswith(f"{words} ") for words in _words(name))
 
 
 def _own_work(lattice: Lattice, i: int, end: int) -> int:

@@ -17,7 +17,19 @@ from cadwright.parts.confirmed.checks import is_so
 from cadwright.parts.restated import holds
 from cadwright.parts.scene import Scene, UnbuildableError
 
-_BESIDE = ("purpose", "restated", "denied", "denial", "moved", "compared", "extruded", "retraction")
+_BESIDE = (
+    "purpose",
+    "restated",
+    "denied",
+    "denial",
+    "moved",
+    "compared",
+    "extruded",
+    "retraction",
+    "later",
+    "asked",
+    "counted",
+)
 """Clauses that were passed over as a whole."""
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _LINKS = frozenset((":", "="))
@@ -59,9 +71,24 @@ class Leftovers:
         for span in self._reading.spans("restated"):
             if not holds(self._scene, self._reader.claims(self._reading.quote(span))):
                 yield Left(self._reading.quote(span), span)
+        for span in self._reading.spans("counted"):
+            if not self._numbers(span) <= self._counts:
+                yield Left(self._reading.quote(span), span)
         for k, mention in enumerate(self._scene.mentions):
             if not mention.gone:
                 yield from self._of(k, mention)
+
+    def _numbers(self, span: Span) -> set[float]:
+        """The numbers in a piece."""
+        tokens = self._reading.tokens[span[0] : span[1]]
+        return {t.value for t in tokens if t.values and t.kind in ("number", "count")}
+
+    @property
+    def _counts(self) -> set[float]:
+        """How many there are of each thing."""
+        stands = self._scene.stands.values()
+        counted = {m.count for m in self._scene.mentions if m.count is not None and not m.gone}
+        return {float(sum(len(s.at) for s in each)) for each in stands} | {*map(float, counted)}
 
     def _of(self, k: int, mention: Mention) -> Iterator[Left]:
         about = None if k in self._unmade else k
@@ -97,8 +124,9 @@ class Leftovers:
         wide = self._widened(span)
         quotes = (self._reading.quote(wide), self._reading.quote(span))
         said = next((s for quote in quotes if (s := self._reader.statement(quote)) not in (None, Statement())), None)
-        if said is None:
-            return False
+        begun = span[0] > self._scene.mentions[self._scene.solids[0].mention].span[0]
+        if said is None or (begun and "called" in said.claimed()):
+            return False  # only what comes before the part can be another name of it
         near = self._about(wide)
         things = (near,) if about in (None, near, self._scene.solids[0].mention) else (about, near)
         return any(is_so(self._scene, k, said) for k in things)

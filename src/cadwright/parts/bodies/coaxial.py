@@ -239,14 +239,14 @@ def _included(scene: Scene, mention: Mention) -> float:
     total = 0.0
     everything = scene.said(mention, "over all")
     for m in scene.mentions:
-        if (
-            m is not mention
-            and m.kind in ROUND
-            and not says_round_end(scene, m)
-            and (scene.said(m, "included") or everything)
-        ):
+        within = scene.said(m, "included") or m.term.startswith(_PREDICATE) or everything
+        if m is not mention and m.kind in ROUND and not says_round_end(scene, m) and within:
             total += _reach(scene, m)
     return total
+
+
+_PREDICATE = "end "
+"""So begins what says how the end of a thing is, which has that end within its length: “one end hemispherical”."""
 
 
 def says_round_end(scene: Scene, mention: Mention) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 
 from cadwright.english.confirmed import Statement
 from cadwright.parts.confirmed import looks, places
-from cadwright.parts.confirmed.thing import Thing
+from cadwright.parts.confirmed.thing import NEAR, Thing
 from cadwright.parts.model import Body
-from cadwright.parts.scene import Scene
+from cadwright.parts.scene import AXES, Scene
 
 _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "flat"): looks.is_flat,
@@ -24,10 +24,12 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "slotted"): looks.is_slotted,
     ("state", "drilled"): looks.is_drilled,
     ("state", "half"): looks.is_halved,
+    ("state", "called"): lambda thing, _: thing.is_first,
     ("state", "same diameter"): looks.has_one_diameter,
     ("state", "either side"): places.is_on_either_side,
     ("state", "aligned"): places.is_aligned,
     ("centre", "centre"): places.is_centred,
+    ("adjective", "around"): places.is_around,
     ("adjective", "through"): looks.is_through,
     ("adjective", "blind"): looks.is_blind,
     ("adjective", "square"): looks.is_square,
@@ -50,8 +52,17 @@ def is_so(scene: Scene, about: int, said: Statement) -> bool:
     if any(isinstance(f, Body) and f.mode == "intersect" for f in scene.features):
         return False  # what is left of the sides is not known
     thing = Thing(scene, about)
+    if not all(_is_one(scene, length) for length in said.lengths):
+        return False
     claims = all(any(_holds(thing, said, *sense) for sense in claim) for claim in said.claims)
     return claims and places.is_there(thing, said)
+
+
+def _is_one(scene: Scene, length: float) -> bool:
+    """Whether a length is one of the part, and not that of several of its sides."""
+    sides = [scene.value(scene.solids[0].size(axis)) for axis in AXES]
+    sized = any(abs(length - own) < NEAR for own in scene.sizes().values())
+    return sized and sum(abs(length - side) < NEAR for side in sides) <= 1
 
 
 def _holds(thing: Thing, said: Statement, table: str, term: str) -> bool:

@@ -122,6 +122,12 @@ def is_on_either_side(thing: Thing, said: Statement) -> bool:
     return len(thing.standings) == 1 and len(thing.standings[0].at) == 2 and is_centred(thing, said)
 
 
+def is_around(thing: Thing, said: Statement) -> bool:
+    """Whether they are on a circle about what they are around."""
+    on_circle = bool(thing.features) and all(isinstance(f.positions, Polar) for f in thing.features)
+    return on_circle and bool(thing.standings) and is_centred(thing, said)
+
+
 def is_along(thing: Thing, axis: str) -> bool:
     """Whether it runs so: a slot along its longer side, a row from one to the next, a hole along its axis."""
     ways: set[Axis] = {way for f in thing.bodies if (way := thing.longer(f)) is not None}

@@ -21,7 +21,22 @@ _NEAR = 1e-3
 BALL_FRAME = Frame(
     "ball",
     "body",
-    ("ball", "sphere", "bead", "globe", "hollow ball", "hollow sphere", "round ball", "marble", "orb", "ball end"),
+    (
+        "ball",
+        "sphere",
+        "full sphere",
+        "full ball",
+        "whole sphere",
+        "complete sphere",
+        "bead",
+        "globe",
+        "hollow ball",
+        "hollow sphere",
+        "round ball",
+        "marble",
+        "orb",
+        "ball end",
+    ),
     same("diameter", "radius", "wall", "share")
     | {"outer diameter": "diameter", "width": "diameter"}
     | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter", "projection": "projection"},
@@ -233,6 +248,7 @@ END_FRAME = Frame(
     "domed end",
     "body",
     (
+        *("end hemispherical", "end domed", "end hemisphere", "end ball shaped", "end half ball"),
         *("hemispherical end", "hemispherical top", "hemispherical tip", "hemispherical nose", "hemisphere end"),
         *("domed end", "domed top", "dome end", "dome top", "domed tip", "spherical end", "spherical top"),
         *("ball nose", "round nose", "rounded nose", "half ball end", "half sphere end", "ball shaped end"),
@@ -250,6 +266,9 @@ def build_end(scene: Scene, mention: Mention) -> None:
     if not scene.solids or find_host(scene, mention).round_axis is None:
         raise UnbuildableError(f"there is nothing round for the {mention.noun} to be on")
     scene.said(mention, "included")
+    if scene.mentions[find_host(scene, mention).mention].kind == "capsule":
+        scene.absorb(mention)  # its ends are so
+        return
     across = end_across(scene, mention, find_host(scene, mention))
     said = None
     if mention.size("diameter") is not None or mention.size("radius") is not None:

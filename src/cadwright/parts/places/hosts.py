@@ -13,7 +13,7 @@ _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
 _TALL = 0.5
 """Round things that are flatter than this share of their diameter are discs."""
-_PIERCING = ("through", "cross", "crosses", "crossing")
+_PIERCING = ("through", "down", "cross", "crosses", "crossing")
 """How something is said to go through a thing along one of its extents."""
 INSIDE_BEND = "inside bend"
 _SLENDER = 2.0
