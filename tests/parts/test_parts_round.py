@@ -96,6 +96,7 @@ ROUND = [
     ("post 20 dia 40 tall including the domed top", capped(20, 40)),
     ("peg 20 dia, 40 tall in total, the top is a half ball", capped(20, 40)),
     ("peg 20 dia, 40 tall overall with a half ball on top", capped(20, 40)),
+    ("post with a domed top, 20 mm dia, 40 mm tall in total. The top is a half ball.", capped(20, 40)),
     ("rod 12 dia 80 long, both ends hemispherical, 80 tip to tip", 2 * capped(12, 80) - rod(12, 80)),
     ("cylinder with hemispherical ends, 20 mm diameter, 60 mm overall", 2 * capped(20, 60) - rod(20, 60)),
     (

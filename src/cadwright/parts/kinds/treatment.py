@@ -323,6 +323,9 @@ def _round_end(scene: Scene, mention: Mention) -> None:
     """Round the ends of a body; those of a slot that was spoken of right before are round anyway."""
     scene.said(mention, "included")  # what is rounded gets no longer
     scene.said(scene.mentions[scene.body.mention], "over all")
+    if mention.term in _SPHERICAL and any(m.kind == "domed end" and not m.gone for m in scene.mentions):
+        scene.absorb(mention)  # “with a domed top … the top is a half ball”
+        return
     if mention.term in _SPHERICAL and scene.body.round_axis is None:
         raise UnbuildableError(f"nothing is there whose end could be {mention.noun}")
     before = [m for m in scene.mentions if m.span[0] < mention.span[0] and not m.gone]
