@@ -10,7 +10,7 @@ from cadwright.parts.build import make
     [
         "Soap dish with ridges. Base 120x80x5, corners r15. On top 6 ribs, each 90 long, 3 wide, 5 high, spaced 10 mm",
         "Carousel for microtubes: disc 100 mm diameter, 25 mm thick. Centre bore 10 mm through",
-        "Hose connector - cylinder 20 dia 40 long with a 10 mm bore",
+        "Soap dish for the sink - block 100x70x20 with a pocket 80x50x10 in the top",
         "Chess pawn\nfoot 20 dia 4 high, on that a cone 16 to 8, 20 high, on that a ball 12",
         "Knob for the oven, the old one cracked. Cylinder 40 dia 18 tall, a 6 mm hole 12 deep from below",
     ],

@@ -161,6 +161,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True
     if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
         return True
+    if phrase.term("prep") == "out" and phrase.kind == "centre" and frames[mention.kind].role in ("cut", "edge"):
+        return True  # nothing that is cut sticks out of the middle of a side
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
     return (bare or across) and mention.before is not None and k != state.focus

@@ -60,7 +60,7 @@ def _noun(lattice: Lattice, phrase: Phrase) -> str:
     if "ref" in phrase.parts:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
-    return _FACED.get(last, "") if phrase.kind == "place" else ""
+    return _FACED.get(last, "") if phrase.kind in ("place", "centre") else ""
 
 
 def _stretch(lattice: Lattice, phrase: Phrase) -> str:

@@ -26,6 +26,9 @@ def ball(diameter: float) -> float:
 
 
 RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
+    ("block 40x30x60. Out of the middle of the front face a round peg 12 dia sticks out 45", 0, (40, 75, 60)),
+    ("block 40x30x60 with a peg 12 dia 45 long in the middle of the front face", 0, (40, 75, 60)),
+    ("back plate 70 high 25 wide 5 thick, a peg 12 dia sticks out 45 from the middle of its front", 0, (25, 50, 70)),
     ("wedge 60 long, 40 wide, 8 high at the front and 20 at the rear", 33600, (60, 40, 20)),
     ("wedge 60 long, 40 wide, 8 high at the front rising to 20 at the rear", 33600, (60, 40, 20)),
     ("wedge 100 x 55, 10 mm thick at one short end sloping evenly to 4 mm at the other", 38500, (100, 55, 10)),
@@ -288,7 +291,7 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
         ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
         ("plate 40x40x5 with a ball 10 dia on top", "stands out"),
         ("post 10 dia 40 tall with a ball 14 dia 3 above the post", "3 above"),
-        ("keyring tag 50x20x3, one end round, 5 hole in the centre of the round part", "the round"),
+        ("keyring tag 50x20x3, one end round, 5 hole in the centre of the round part", "one end"),
         ("stadium outline 40 x 20, 5 thick, with a stadium hole 5 mm wide", "stadium"),
         ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
         ("plate 120x30x8 with 3 pegs 6 dia 25 apart, heights 10, 15, 20 and 25", "25 of them"),

@@ -61,7 +61,7 @@ FRAME = Frame(
                 "crest",
             ),
             *("back plate", "end plate", "wall plate", "side plate", "front plate", "rear plate"),
-            *("back panel", "side panel", "bead", "divider rib", "edge strip", "back", "backstop"),
+            *("back panel", "side panel", "bead", "divider rib", "edge strip", "backstop"),
             *("standing wall", "low wall", "partition", "shoulder", "bulkhead", "barrier", "baffle"),
             *("cheeks", "fins", "webs", "spines", "kerbs", "curbs"),  # other words, too
         )

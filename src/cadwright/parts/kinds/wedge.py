@@ -97,7 +97,7 @@ TRIANGLE_FRAME = Frame(
     bare=("side", "thickness"),
     sizes={2: ("a", "b"), 3: ("a", "b", "thickness")},
     needed=(
-        ("side", "sides", "legs", "a", "width", "base"),
+        ("side", "sides", "legs", "a", "width", "base", "depth"),
         ("thickness", "length", "height", "depth", "width"),
     ),
     adjectives=frozenset(("equal", "right angled", "isosceles")),
