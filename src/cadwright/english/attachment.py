@@ -654,6 +654,9 @@ _TAKERS = {
 """What gives a thing a phrase of a kind."""
 
 
+_ALL_EXTENTS = 3
+
+
 def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
     """How many of the sizes (or places) that the thing needs are not said; ``told`` are the extents where something
     tells that it is made for.
@@ -666,6 +669,9 @@ def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
         *(p.kind for p in mention.places),
         *mention.adjectives,
     }
+    spans = [q.span for _, q in mention.sizes]
+    if any(spans.count(span) == _ALL_EXTENTS for span in spans):
+        marks.add("three sizes")  # “a wall 100x10x50”
     expected = frame.marks if mention.term in frame.generic else _MARKS.get(frame.kind, frame.marks)
     unmarked = (mention.term in (*frame.generic, UNKNOWN, DESCRIBED)) and bool(expected) and not expected & marks
     needed = [group for group in frame.needed if not (told and {"length", "height"} & {*group})]

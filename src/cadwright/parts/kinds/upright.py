@@ -43,7 +43,7 @@ FRAME = Frame(
     adjectives=frozenset(("vertical",)),
     harmless=frozenset(("rectangular", "square")),
     takes=PLACES,
-    marks=frozenset(("height", "overall", "length")),
+    marks=frozenset(("height", "overall", "three sizes")),
     generic=frozenset(
         (
             *("wall", "rail", "guide rail", "side rail", "guide", "guide strip", "runner", "strip", "batten", "cleat"),
