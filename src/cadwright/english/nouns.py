@@ -76,8 +76,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
-    alone = lattice.words[phrase.start : phrase.end] == ("flat",)
-    if alone and lattice.once(_is_attribute, phrase.start):
+    if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
         return  # “a flat band ring” has no flat
     if state.determiner == "new" and _shapes_cut(frames, lattice, phrase.end):
         known = []  # “a stadium hole” is not the stadium that was spoken of
@@ -150,8 +149,10 @@ def _is_for_screws(lattice: Lattice, i: int) -> bool:
 
 def _is_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
     """Whether a noun only names a part of the first thing: the flange of a T bar is no flange beside it."""
-    first = frames[state.mentions[0].kind] if state.mentions else None
-    return first is not None and lattice.words[phrase.start : phrase.end][-1] in first.members
+    if not state.mentions:
+        return False
+    kinds = (state.mentions[0].kind, *(kind for _, kind in lattice.sense(state.mentions[0].span[0], "thing")))
+    return any(lattice.words[phrase.end - 1] in frames[kind].members for kind in kinds)
 
 
 def _shapes_cut(frames: Frames, lattice: Lattice, i: int) -> bool:

@@ -31,7 +31,7 @@ FRAME = Frame(
         "tile",
         "tag",
         *("name tag", "key tag", "luggage tag", "dog tag", "keyring tag", "price tag", "plant tag"),
-        *("nameplate", "name plate", "plaque", "ruler", "straightedge", "straight edge"),
+        *("square washer", "nameplate", "name plate", "plaque", "ruler", "straightedge", "straight edge"),
         *("parallel bar", "parallel block", "toolroom parallel", "machinist parallel", "machinists parallel"),
         "base plate",
         "baseplate",
