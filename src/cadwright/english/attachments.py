@@ -221,7 +221,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost += 0.7 if state.pending else 0.0
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
     near = near and phrase.term("term") != CUT  # “negatively extrude this circle” may be said of either
-    if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "centre", "edges"):
+    if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
