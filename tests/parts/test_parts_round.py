@@ -247,7 +247,7 @@ ROUND = [
     ),
     ("plate 30x30x3 with a 25 x 25 plug under it, 12 long", 2700 + 7500),
     (
-        "End cap for square table leg tube, mm. Head 25 x 25 x 4, below it a plug 21 x 21 and 15 long, centered, sharp",
+        "End cap for square table leg tube, mm. Plate 25 x 25 x 4, below it a plug 21 x 21 and 15 long, centered",
         2500 + 6615,
     ),
     # what is said beside the part

@@ -109,7 +109,7 @@ FRAME = Frame(
                 "domino",
                 "pallet",
             ),
-            *("plug", "spigot", "stub", "head", "peg"),
+            *("plug", "spigot", "stub", "peg"),
         )
     ),
 )

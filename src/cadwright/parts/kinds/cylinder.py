@@ -18,6 +18,7 @@ HEIGHTS = {
     "depth": "height",
     "overall length": "overall",
     "overall height": "overall",
+    "span": "overall",
     "share": "share",
     "angle": "angle",
 }
