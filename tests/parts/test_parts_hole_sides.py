@@ -333,6 +333,40 @@ def test_chains_and_places_by_what_is_there(text: str, at: At) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "plate 100x60x5 4 corner holes 6 dia 10 from sides",
+        "plate 100x60x5, corner holes 6 mm, inset 10",
+        "plate 100x60x5 with four corner holes of 6 mm, edge distance 10 mm",
+        "plate 100x60x5 with a 6 mm hole in each corner with a 10 mm margin",
+    ],
+)
+def test_corner_holes(text: str) -> None:
+    assert places(text) == _CORNERS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plate 100x60x8 with holes 6 mm, 10 from the edges",
+        "plate 100x60x8, M4 holes 20 mm apart",
+        "plate 100x60x8 with a 10 mm hole at the middle of the right edge",
+        "plate 100x60x8 with a 10 mm hole in the middle of the edge",
+    ],
+)
+def test_how_many_and_the_middle_of_an_edge_are_quoted(text: str) -> None:
+    assert make(text).not_understood
+
+
+def test_a_diameter_in_brackets_is_that_of_the_hole_for_a_screw() -> None:
+    made = make("plate 100 mm dia, 16 thk, 4 off M8 clearance holes (9.5 mm) on 75 PCD")
+    assert not made.not_understood
+    assert made.part is not None
+    (hole,) = [f for f in made.part.features if isinstance(f, Hole)]
+    assert hole.diameter.evaluate(made.part.values()) == 9.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "bar 200x25x5, four 6 mm holes, the first 15 from the left end, then four more at 40 mm intervals",
         "cylinder 40 dia 60 tall with a 15 mm through hole along each axis",
         "gusset right triangle legs 100 and 75, 6 thick, one 10 mm hole 30 from a leg",

@@ -37,6 +37,8 @@ _FROM_PIECE = 0.25
 _FAR = 7
 _LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
+_OPENING = 1.0
+"""What it costs that a place which begins a sentence is that of what came before: “Out of the middle of it a peg …”."""
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
 _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
@@ -94,6 +96,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
+        cost += _OPENING * (phrase.kind == "centre" and state.broken > 0 and lattice.once(_opens, phrase))
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
@@ -159,6 +162,9 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
     if phrase.term("term") == CUT and k != state.focus:
         return True
+    bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
+    if bare_corner and lattice.once(_is_right_before, phrase.end):
+        return True  # “4 corner holes”
     if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
         return True
     if phrase.term("prep") == "out" and phrase.kind == "centre" and frames[mention.kind].role in ("cut", "edge"):
@@ -327,7 +333,8 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
 def _opens(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place begins a sentence that goes on to a new thing."""
     i = phrase.start
-    while i > 0 and (lattice.words[i - 1] == "," or lattice.is_in(i - 1, "filler")):
+    empty = ("filler", "determiner")
+    while i > 0 and (lattice.words[i - 1] in (",", "out") or any(lattice.is_in(i - 1, t) for t in empty)):
         i -= 1
     if i == 0 or lattice.words[i - 1] not in _ENDS:
         return False

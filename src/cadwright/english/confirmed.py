@@ -44,6 +44,10 @@ class Statement(msgspec.Struct, frozen=True):
         return frozenset(term for claim in self.claims for _, term in claim)
 
 
+_EDGES = frozenset(("edge", "border", "perimeter"))
+"""Words for sides that are lines: the middle of one is not that of a face."""
+
+
 def statement(lattice: Lattice) -> Statement | None:
     """What a piece of a text states; ``None`` where a word of it may say more than can be compared."""
     claims: set[frozenset[tuple[str, str]]] = set()
@@ -68,7 +72,8 @@ def statement(lattice: Lattice) -> Statement | None:
         old = _is_pointed_at(lattice, before, i)
         claim = frozenset(sense for sense in meant if sense[0] in _CLAIMING and not (old and thing))
         claims |= {claim} if claim else set()
-        named |= {sense for sense in meant if sense[0] in _NAMING}
+        edge = bool(_EDGES & {*lattice.words[before:i]})
+        named |= {(t, "edge" if edge and term == "side" else term) for t, term in meant if t in _NAMING}
         if thing and not claim and not any(table in (_SILENT, *_NAMING) for table, _ in meant):
             things.add(thing)
     return Statement(frozenset(claims), frozenset(named), frozenset(things), frozenset(lengths))
@@ -89,7 +94,7 @@ def _is_pointed_at(lattice: Lattice, start: int, end: int) -> bool:
 
 
 def _is_adverb(lattice: Lattice, i: int) -> bool:
-    """Whether “right” says no side: “right above the centre”."""
-    return lattice.words[i] == "right" and any(
-        lattice.is_in(i + 1, t) for t in ("preposition", "side", "centre", "axis")
-    )
+    """Whether “right” says no side: “right above the centre”, but not “of the right edge”."""
+    behind = i > 0 and lattice.is_in(i - 1, "determiner")
+    before = any(lattice.is_in(i + 1, t) for t in ("preposition", "side", "centre", "axis"))
+    return lattice.words[i] == "right" and before and not behind

@@ -101,12 +101,20 @@ def build(scene: Scene, mention: Mention) -> None:
     spots = find_spots(scene, mention, rim=rim, face=walls[0] if walls else None, count=count)
     depth = _depth(scene, mention, spots) if len(walls) < 2 else None
     _check_place(scene, mention, spots)
+    if spots.count == 1 and len(walls) < 2 and scene.copy is None and _are_several(mention):
+        raise UnbuildableError(f"how many {mention.noun} there are is not said")
     if depth is None:
         _check_bore(scene, mention, spots, across)
     check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     note = _note(mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
+
+
+def _are_several(mention: Mention) -> bool:
+    """Whether its noun is a plural: “holes”."""
+    plural = mention.noun.lower().endswith("s") and not mention.term.endswith("s")
+    return plural and mention.count is None and not mention.each
 
 
 def _walls(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
