@@ -149,6 +149,14 @@ def _is_near(lattice: Lattice, phrase: Phrase) -> bool:
     return phrase.kind in _LEADING and lattice.once(_opens, phrase)
 
 
+def _names_concentric(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “a concentric hole” is a new thing, and not the place of another."""
+    if phrase.kind != "centre" or "ref" not in phrase.parts or phrase.term("c") not in ("concentric", "coaxial"):
+        return False
+    before = lattice.words[max(0, phrase.start - 1) : phrase.parts["c"][0]]
+    return phrase.parts["ref"][0] == phrase.parts["c"][0] + 1 and bool({"a", "an", "another", "one"} & {*before})
+
+
 def _is_right_before(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes with nothing but adjectives before it."""
     while lattice.is_in(i, "adjective"):
@@ -161,6 +169,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     mention = state.mentions[k]
     of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
     if phrase.term("term") == CUT and k != state.focus:
+        return True
+    if lattice.once(_names_concentric, phrase):
         return True
     bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
     if bare_corner and lattice.once(_is_right_before, phrase.end):
