@@ -151,7 +151,8 @@ def _is_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     """Whether a noun only names a part of the first thing: the flange of a T bar is no flange beside it."""
     if not state.mentions:
         return False
-    kinds = (state.mentions[0].kind, *(kind for _, kind in lattice.sense(state.mentions[0].span[0], "thing")))
+    first, whole = state.mentions[0], phrase.end - phrase.start == 1  # “a domed top” is no top of what may be a pyramid
+    kinds = (first.kind, *(kind for _, kind in lattice.sense(first.span[0], "thing") if whole))
     return any(lattice.words[phrase.end - 1] in frames[kind].members for kind in kinds)
 
 

@@ -22,7 +22,8 @@ def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int
     """The readings in which an unknown word at the beginning of a text is what the part is called."""
     if state.mentions or not lattice.once(is_subject, i):
         return
-    term = DESCRIBED if _is_described(lattice, i) else UNKNOWN
+    compound = i > 0 and any(frames[kind].role == "body" for _, kind in lattice.sense(i - 1, "thing"))
+    term = DESCRIBED if _is_described(lattice, i) and not compound else UNKNOWN  # “a square tube gizmo” may be a tube
     for kind in _BODIES:
         if kind in frames:
             fresh = Mention(kind, lattice.quote(i, i + 1), (i, i + 1), term=term)

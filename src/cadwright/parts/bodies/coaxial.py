@@ -106,7 +106,8 @@ def at_both_ends(mention: Mention) -> bool:
     """Whether a round thing is at both ends of its axis: it is said, or there are two of it and no other place."""
     if any(both_ends(p) for p in mention.places):
         return True
-    several = mention.count == 2 or (mention.kind == "domed end" and mention.noun.lower().endswith("s"))
+    ends = mention.kind == "domed end" and any(word.endswith("s") for word in mention.noun.lower().split())
+    several = mention.count == 2 or ends  # “both ends hemispherical”
     elsewhere = any(
         p.kind in (*_ASIDE, "offset") or set(p.sides) & (_LOW | _HIGH) or p.kind == "centre" for p in mention.places
     )
