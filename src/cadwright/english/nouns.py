@@ -67,21 +67,13 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if kind == _INNER and not (lattice.once(speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
+    if _says_other(frames, lattice, state, phrase):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
-    if _is_member(frames, lattice, state, phrase):
-        return
-    if frame.role == "body" and state.mentions and lattice.once(is_cut_away, phrase.start):
-        return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
-    if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
-        return  # “a flat band ring” has no flat
     if state.determiner == "new" and _shapes_cut(frames, lattice, phrase.end):
         known = []  # “a stadium hole” is not the stadium that was spoken of
-    if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
-        return
     old = _is_old(state, known)
     state, known = told_by_size(lattice, state, known)
     piece = frame.role == "piece"
@@ -102,6 +94,22 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     ):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     yield from _spoken_of(frames, lattice, state, phrase, known)
+
+
+def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun names no thing of its own, but the shape, a part or the place of another one."""
+    frame = frames[phrase.term("term")]
+    if frame.kind == _INNER and not (lattice.once(speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
+        return True
+    if _is_member(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
+        return True
+    if frame.role == "body" and state.mentions and lattice.once(is_cut_away, phrase.start):
+        return True  # “cut this square out” adds no square
+    if frame.role == "body" and lattice.is_in(phrase.start, "adjective") and _shapes_cut(frames, lattice, phrase.end):
+        return True  # “ten hex holes” are no hexagonal bars
+    if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
+        return True  # “a flat band ring” has no flat
+    return _is_for_holes(frames, lattice, state, phrase)
 
 
 def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:

@@ -77,6 +77,9 @@ class Phrase(msgspec.Struct, frozen=True):
         return self.parts[name][1] if name in self.parts else default
 
 
+_BULLETS = frozenset(("-", "–", "—", "•", "*", "·"))
+
+
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
@@ -308,6 +311,16 @@ class Lattice:
         """The phrases that begin at each word."""
         return tuple(tuple(self._beginning(i)) for i in range(len(self.words)))
 
+    @cached_property
+    def _items(self) -> tuple[int, ...]:
+        """Where the items of a list begin: what is said does not go on from one to the next."""
+        starts = (self.text[: token.start].rpartition("\n") for token in self.tokens)
+        return tuple(
+            i
+            for i, (_, line, before) in enumerate(starts)
+            if line and not before.strip() and self.tokens[i].text in _BULLETS
+        )
+
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
         for pattern in _patterns(self._files).at(self._keys[i], self._near[i]):
@@ -315,7 +328,7 @@ class Lattice:
                 continue
             for end, parts in matches(pattern.elements, i, self.find):
                 key = (pattern.kind, end, tuple(sorted(parts)))
-                if end > i and key not in seen:
+                if end > i and key not in seen and not any(i < item < end for item in self._items):
                     seen.add(key)
                     yield Phrase(pattern.kind, i, end, parts)
                     if pattern.kind == "amount" and self._says_again(end, parts):
