@@ -1,5 +1,7 @@
 """Round holes: drilled, tapped, counterbored, countersunk; through or to a depth."""
 
+from msgspec.structs import replace
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.bodies.coaxial import both_ends, stack
@@ -312,7 +314,8 @@ def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sk
             scene.use(place)
             face, other = towards(axis, -1), towards(axis)
     faces = [face, other] if ends else [face]
-    return [frame(face, _end(scene, whole, face, spots.origin)) for face in faces]
+    tops = [replace(spots, face=face, origin=_end(scene, whole, face, spots.origin)) for face in faces]
+    return [frame(top.face, uncovered(scene, top)) for top in tops]
 
 
 def _is_other(scene: Scene, mention: Mention) -> bool:
