@@ -116,7 +116,8 @@ class Reader:
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind != "link" or not is_axis(lattice, i)]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
-            for state in beams.best(i, width):
+            for found in beams.best(i, width):
+                state = dropped(found, found.pending) if i in lattice.items else found
                 for phrase, own in phrases:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
                     for following in self._taking(lattice, state, phrase):

@@ -312,8 +312,8 @@ class Lattice:
         return tuple(tuple(self._beginning(i)) for i in range(len(self.words)))
 
     @cached_property
-    def _items(self) -> tuple[int, ...]:
-        """Where the items of a list begin: what is said does not go on from one to the next."""
+    def items(self) -> tuple[int, ...]:
+        """The words that begin items of a list: what is said does not go on from one to the next."""
         starts = (self.text[: token.start].rpartition("\n") for token in self.tokens)
         return tuple(
             i
@@ -328,7 +328,7 @@ class Lattice:
                 continue
             for end, parts in matches(pattern.elements, i, self.find):
                 key = (pattern.kind, end, tuple(sorted(parts)))
-                if end > i and key not in seen and not any(i < item < end for item in self._items):
+                if end > i and key not in seen and not any(i < item < end for item in self.items):
                     seen.add(key)
                     yield Phrase(pattern.kind, i, end, parts)
                     if pattern.kind == "amount" and self._says_again(end, parts):
