@@ -91,8 +91,8 @@ def tokenise(text: str) -> tuple[Token, ...]:
 _METRE = 1000.0
 _CENTIMETRE = 10.0
 _MILLIMETRES = ("mm", "mms", "millimetre", "millimetres", "millimeter", "millimeters")
-_MUCH_LARGER = 2.0
-"""Bare numbers that are so many times as large as the largest in cm are in mm."""
+_MUCH_LARGER, _MANY_CENTIMETRES = 2.0, 20.0
+"""Bare numbers that are so many times as large as the largest in cm, and as many at least, are in mm."""
 _FEW_METRES = 20.0
 """Bare numbers from here on are in mm in a text in metres."""
 
@@ -120,7 +120,7 @@ def default_scale(tokens: Sequence[Token]) -> float:
         said, most = max(v for t in tokens if t.mm and t.unit for v in t.mm), max(lengths, default=0.0)
         if any(t.kind == "thread" for t in tokens):
             return 1.0 if most > said else scale  # “100 x 20 x 3, holes M4 1 cm from the ends”
-        return 1.0 if most > _MUCH_LARGER * said / scale else scale  # “Ø36 x 10 disc, … 1.4 cm high”
+        return 1.0 if most > max(_MUCH_LARGER * said / scale, _MANY_CENTIMETRES) else scale  # “Ø36 x 10 … 1.4 cm high”
     return scale if scale < _METRE or all(v < _FEW_METRES for v in lengths) else 1.0
 
 
