@@ -262,6 +262,15 @@ def test_it_is_as_large_as_it_should_be(text: str, expected: float) -> None:
     assert volume(text) == pytest.approx(expected, rel=2e-5)
 
 
+def test_a_hole_across_a_ball_with_a_flat_goes_through_its_middle() -> None:
+    made = make("A sphere of 40 mm diameter. It has a flat 4 mm deep. It has a hole of 6.5 mm diameter along X.")
+    assert made.part is not None
+    assert made.not_understood == ()
+    hole = made.part.features[-1]
+    assert isinstance(hole, Hole)
+    assert hole.frame.origin[2].evaluate(made.part.values()) == 0
+
+
 def test_a_hole_is_concentric_with_the_round_end() -> None:
     made = make("plate 90 x 60 x 8, left end fully rounded with a 24 mm hole at the centre of the radius")
     assert made.part is not None

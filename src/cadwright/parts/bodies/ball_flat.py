@@ -39,7 +39,8 @@ def slice_off(scene: Scene, mention: Mention, ball: Solid, depth: Expr, above: b
     scene.features.append(Body(scene.name(mention.noun), sketch, (Rectangle(wide, wide),), Extrusion(depth), "cut"))
     k = scene.solids.index(ball)
     low, high = (ball.low, (*ball.high[:2], foot)) if above else ((*ball.low[:2], foot + depth), ball.high)
-    scene.solids[k] = replace(ball, low=low, high=high)
+    core = (ball.middle("x"), ball.middle("y"), ball.middle("z"))  # holes along an axis still go through the middle
+    scene.solids[k] = replace(ball, low=low, high=high, core=core)
 
 
 def _depth(scene: Scene, mention: Mention, ball: Solid) -> Expr:
