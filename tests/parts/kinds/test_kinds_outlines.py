@@ -56,6 +56,7 @@ def _volume(made: Made) -> float:
         ("T profile flange 60 wide 8 thick, web 50 high 6 thick, length 100", 78000),
         ("H profile 100x100, web 6, flange 10, length 200", 496000),
         ("hat profile: 30 wide at the top, 20 high, brims 15, 2 mm thick, 100 long", 19200),
+        ("a Z bracket with flanges of 38, 50 high, 25 wide, 3 thick", 9000),
         ("a staircase of 4 steps, each 20 high and 30 deep, 100 wide", 600000),
         ("house shape: 50 wide, walls 40 high, roof peak at 65, 10 thick", 26250),
         ("arch 80 wide, 60 high, opening 50 wide 40 high, 20 deep", 61365),

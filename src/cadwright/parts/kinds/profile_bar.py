@@ -114,10 +114,18 @@ def _reach(scene: Scene, mention: Mention, slot: str, long: str) -> tuple[Expr |
     if found is not None:
         return found, False
     thin = ("thickness", "third", "web thickness", "flange thickness")
-    bare, thick = mention.size(slot), next((q for s in thin if (q := mention.size(s))), None)
-    if bare is not None and thick is not None and bare.value > _THIN * thick.value:
-        return scene.maybe(mention, slot, long), True
+    own = next((s for s in (slot, f"{slot} thickness") if _is_bare(mention, s)), None)
+    thick = next((q for s in thin if s != own and (q := mention.size(s))), None)
+    bare = mention.size(own) if own is not None else None
+    if own is not None and bare is not None and thick is not None and bare.value > _THIN * thick.value:
+        return scene.maybe(mention, own, long), True
     return None, False
+
+
+def _is_bare(mention: Mention, slot: str) -> bool:
+    """Whether a size was said without the word for being thick: “flanges of 40”."""
+    said = mention.size(slot)
+    return said is not None and "thick" not in said.quote.lower()
 
 
 def _said(mention: Mention, part: str) -> bool:
@@ -127,7 +135,9 @@ def _said(mention: Mention, part: str) -> bool:
 
 def _thick(scene: Scene, mention: Mention, part: str, is_long: bool) -> Expr | None:
     """How thick a web or flange is; a number without a name may say how long it is instead."""
-    return first(scene, mention, f"{part} thickness", *(() if is_long else (part,)), name=f"{part} thickness")
+    thick = () if is_long and _is_bare(mention, f"{part} thickness") else (f"{part} thickness",)
+    slots = (*thick, *(() if is_long else (part,)))
+    return first(scene, mention, *slots, name=f"{part} thickness") if slots else None
 
 
 def _extents(
