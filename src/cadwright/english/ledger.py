@@ -74,9 +74,9 @@ def _of(mention: Mention) -> list[tuple[Span, Fate, str]]:
 
 def _passed(kind: str) -> tuple[Fate, str]:
     """What became of a phrase that no thing keeps."""
-    if kind in ("purpose", "counted"):
+    if kind == "purpose":
         return "purpose", "what it is for, or its name"
-    if kind in ("moved", "compared", "extruded", "later", "asked"):
+    if kind in ("moved", "compared", "extruded"):
         return "filler", "changes nothing of the part"
     if kind == "restated":
         return "filler", "follows from the rest"
