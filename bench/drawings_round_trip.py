@@ -20,13 +20,14 @@ import msgspec
 
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
+from cadwright.drawing.svg import to_svg
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import candidates
 from cadwright.synth.drafting import DraftingStyle, sampled
 from cadwright.synth.parts.generation import make, shares
-from cadwright.synth.sheets import drawn
+from cadwright.synth.sheets import drafted, drawn
 from cadwright.values import Measurements, Problem
 
 NEAR = 1e-3
@@ -67,15 +68,24 @@ def parts(kernel: Kernel, count: int, seed: int, data: Path | None) -> Iterator[
             yield Part("cadcoder", path.stem, geometry.brep, geometry.measurements)
 
 
+def drawing(kernel: Kernel, part: Part, form: str, *, sections: bool, style: DraftingStyle | None) -> bytes:
+    """The file of a part's sheet."""
+    if form == "svg":
+        _, shown = drafted(kernel, part.brep, part.measurements, part.name, as_for_people=sections, style=style)
+        return to_svg(shown).encode()
+    pictures = drawn(kernel, part.brep, part.measurements, part.name, as_for_people=sections, style=style)
+    return pictures.png if form == "png" else pictures.dxf
+
+
 def back(kernel: Kernel, part: Part, form: str, *, sections: bool, style: DraftingStyle | None) -> Back:
     """Draw a part, read the drawing, and build what was read."""
     try:
-        pictures = drawn(kernel, part.brep, part.measurements, part.name, as_for_people=sections, style=style)
+        data = drawing(kernel, part, form, sections=sections, style=style)
     except DrawingError as error:
         return Back(part, reason=f"not drawn: {error.message}")
     began = time.process_time()
     try:
-        reading = understand(read_strokes(getattr(pictures, form), f"{part.name}.{form}"))
+        reading = understand(read_strokes(data, f"{part.name}.{form}"))
     except UserError as error:
         return Back(part, reason=error.message)
     found = candidates(reading)[0]

@@ -11,7 +11,7 @@ from cadwright.drawing.primitives import Fill, Text
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.sheet import Sheet
-from cadwright.drawing.sheets import iso_sheet
+from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.geometry.curves import Circle, Line
 from cadwright.synth.drafting import HEADS, DraftingStyle, Heads, sampled
@@ -64,9 +64,14 @@ def texts(drawn: Sheet) -> set[str]:
 
 
 def test_a_comma_stands_between_digits_alone() -> None:
-    dimensions = [msg for msg in texts(sheet(DraftingStyle(comma=True))) if "," in msg]
-    assert dimensions == []  # whole numbers have none
-    assert "Ø5 THRU" in texts(sheet(DraftingStyle(comma=True)))
+    views = {"top": View("top", outline(12.5, 7.25)), "front": View("front", outline(12.5, 5))}
+    lengths = [
+        Linear("top", (-6.25, 0), (6.25, 0), 0.0, 12.5, "12.5"),
+        Linear("front", (0, 0), (0, 5), 90.0, 5, "R.S 5"),
+    ]
+    drawn = iso_sheet(views, lengths, None, Options(title="plate"))
+    assert {"12,5", "R.S 5"} <= texts(DraftingStyle(comma=True).applied(drawn))
+    assert "12.5" in texts(DraftingStyle().applied(drawn))
 
 
 def test_widths_dashes_and_colours_are_those_of_the_style() -> None:
