@@ -25,6 +25,13 @@ def values(text: str) -> list[float]:
         ("a cuboid 30 mm high, 20% wider than high and twice as long as it is wide", [30, 36, 72]),
         ("cylinder, radius 12 and height equal to its diameter", [12, 24]),
         ("a plate 50 mm long, twice as long as wide, 5 mm thick", [5, 25, 50]),
+        ("name tag 75 mm long, a third as wide, 2 mm thick", [2, 25, 75]),
+        ("plate 3 in long, half as wide, 1/8 thick", [3.175, 38.1, 76.2]),
+        ("plate 80 long, the width is half of that, 4 thick", [4, 40, 80]),
+        ("ellipse plate, long axis 80, short axis half of that, 5 thick", [5, 40, 80]),
+        ("cylinder 40 in diameter and twice as high", [40, 80]),
+        ("cylinder 40 in diameter, height twice that", [40, 80]),
+        ("a plate 5 thick, 60 long, a quarter as wide", [5, 15, 60]),
     ],
 )
 def test_sizes_are_shares_of_others_of_the_same_thing(text: str, expected: list[float]) -> None:
@@ -51,6 +58,7 @@ def test_sizes_are_shares_of_those_of_another_thing(text: str, expected: float) 
         "a plate whose width is twice its width, 40 x 5",
         "block of length 50; width = 0.5 * height; height = 0.5 * width",
         "a plate 50 mm long, twice as long as wide, 30 mm wide, 5 mm thick",
+        "a box 60 x 40, twice as high",
     ],
 )
 def test_shares_of_what_is_not_known_or_contradicts_are_refused_or_quoted(text: str) -> None:

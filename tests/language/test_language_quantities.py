@@ -121,3 +121,19 @@ def test_odd_numbers_never_raise(text: str) -> None:
 )
 def test_shop_numbers_without_a_unit_are_inches(text: str, scale: float) -> None:
     assert default_scale(tokenise(text)) == scale
+
+
+@pytest.mark.parametrize(
+    ("text", "lengths"),
+    [
+        ("Ø36 x 10 disc, with a block 24x24, 1.4 cm high", [36, 10, 24, 24, 14]),
+        ("45x45x9 base, a shaft 13.5 cm tall", [45, 45, 9, 135]),
+        ("hex 30 x 12.5, shaft Ø20 x 8.8 cm, mm unless said", [30, 12.5, 20, 88]),
+        ("base 4, height 6 cm", [40, 60]),
+        ("tile 10 x 10 x 1 with a hole of 1 cm", [100, 100, 10, 10]),
+        ("Ø19 x 8 disc, edges .8, M6 tapped", [19, 8, 0.8]),
+    ],
+)
+def test_bare_numbers_are_in_the_unit_that_fits(text: str, lengths: list[float]) -> None:
+    found = [v for t in tokenise(text) if t.kind != "thread" for v in t.mm]
+    assert sorted(found) == pytest.approx(sorted(lengths))

@@ -136,3 +136,17 @@ def test_a_flat_must_cut_its_hole() -> None:
 def test_a_distance_behind_every_is_no_number_of_holes() -> None:
     made = make("strip 200x20x3, first hole 10 from the left end then every 20, 5 mm, 10 holes")
     assert made.not_understood or all(m.count != 20 for m in made.reading.mentions)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Disc 38 dia x 4 thk. Rect blk 26 x 20 x 13 hi on top in the middle. 3.4 dia thru on ctr.",
+        "disc 38 dia 4 thick with a block 26 x 20 x 13 on top in the middle, a 3.4 mm hole through all in the middle",
+    ],
+)
+def test_a_hole_through_a_disc_goes_through_the_block_on_it(text: str) -> None:
+    (hole,) = drills(text)
+    made = make(text)
+    assert made.part is not None
+    assert hole.frame.origin[2].evaluate(made.part.values()) == 17

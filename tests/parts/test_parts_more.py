@@ -44,7 +44,7 @@ def test_what_is_through_the_wall_makes_no_wall() -> None:
 
 
 def test_a_distance_is_no_size() -> None:
-    made = make("cylinder 12 mm diameter, 20 mm long, with a flat, the flat is 2 mm from the axis")
+    made = make("cylinder 12 mm diameter, 20 mm long, with a groove, the groove is 2 mm from the axis")
     assert any("2 mm" in left for left in made.not_understood)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.denials import denied_at, sharp_at
 from cadwright.english.lexicon import tables
-from cadwright.english.phrases import Lattice
+from cadwright.english.phrases import Lattice, countable
 from cadwright.english.remarks import remarks
 from cadwright.english.restated import restated_at
 from cadwright.english.states import Denied
@@ -20,11 +20,17 @@ _OF_ANOTHER = 0.6
 """What a quantity in it costs: “for a 25 mm tube”."""
 _RESTATED = 1.0
 """What it costs that a clause with sizes only says what follows from the rest: dear, for mostly it says more."""
-_LONGEST = 9
+_COUNTED = 0.4
+"""What a number in it costs that only says once more how many there are: “a holder for 6 pens”."""
+_FOR = ("for", "holding", "holds", "hold", "takes", "taking", "carrying", "carries", "storing", "stores")
+_MOST = 100
+_NAMES = 4
+_LONGEST = 12
 _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
 _MANY = 100
 """A bare number from here on is a designation (“for 608 bearings”), below it counts (“for 3 pens”)."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
+_OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "featuring", "including"))
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -55,9 +61,15 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
             apart = lattice.words[i] == "as"  # “as a separate part”
             lost = [j for j in range(i, end) if apart and (shapes(lattice, j) or _is_apart(lattice, j))]
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
+    counted = counted_end(lattice, i)
+    if counted and not lattice.known:
+        yield Aside(counted, _PURPOSE + _COUNTED, "counted")
     if i == 0 and (end := title_end(lattice)):
-        yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
-    for end in restated_at(lattice, i):
+        kind = "counted" if any(counted_end(lattice, j) for j in range(end)) else "purpose"
+        yield Aside(end, TITLE, kind, shaping(lattice, 0, end))
+    if _is_length_of(lattice, i):
+        yield Aside(i + 2, PHRASE, "purpose")
+    for end in () if i == lattice.once(_title_end, 0) else restated_at(lattice, i):
         leaves = any(t.text.lower() in ("leaves", "leaving") for t in lattice.tokens[i : i + 2])
         yield Aside(end, PHRASE if leaves else _RESTATED, "restated")
     if not lattice.known:
@@ -66,6 +78,20 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])
+
+
+def _is_length_of(lattice: Lattice, i: int) -> bool:
+    """Whether “length of” is a piece of a bar or pipe: what it is of has no article and is no length."""
+    words = lattice.words[i : i + 2]
+    begins = i == 0 or lattice.words[i - 1] in ("a", "one", "single") or lattice.tokens[i - 1].kind == "sign"
+    if words != ("length", "of") or not begins or lattice.is_in(i + 2, "determiner"):
+        return False
+    for j in range(i + 2, min(i + _LONGEST, len(lattice.words))):
+        if lattice.sense(j, "thing"):
+            return True
+        if lattice.tokens[j].kind == "sign" or lattice.is_in(j, "link") or lattice.is_in(j, "preposition"):
+            return False
+    return False
 
 
 def _is_apart(lattice: Lattice, j: int) -> bool:
@@ -132,6 +158,21 @@ def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
     return j, numbers
 
 
+def counted_end(lattice: Lattice, i: int) -> int:
+    """The end of “for 6 pens”, whose number is compared with how many there are; 0 where none begins."""
+    j = i + 1
+    if lattice.words[i] not in _FOR or j + 1 >= len(lattice.words) or not countable(lattice.tokens[j], _MOST):
+        return 0
+    end = j + 1
+    while end < len(lattice.words) and end < j + _NAMES and lattice.tokens[end].kind == "word":
+        if lattice.words[end] in _OWN or lattice.is_in(end, "preposition"):
+            break
+        end += 1
+    named = end > j + 1 and not any(lattice.is_in(j + 1, t) for t in ("dimension", "side", "link", "preposition"))
+    several = lattice.tokens[end - 1].text.lower().endswith(("s", "es", "ies"))
+    return end if named and several else 0
+
+
 def _goes_on(lattice: Lattice, j: int) -> bool:
     """Whether what a thing is for goes on behind an “and”: up to the next sign there is nothing of a part."""
     if lattice.words[j] != "and":
@@ -147,7 +188,7 @@ def _goes_on(lattice: Lattice, j: int) -> bool:
 def _of_another(lattice: Lattice, i: int, j: int) -> bool:
     """Whether a quantity right behind “for” belongs to a thing that is named behind it."""
     token = lattice.tokens[j]
-    article = j == i + 2 and lattice.words[i + 1] in _ARTICLES
+    article = i + 2 <= j and lattice.words[i + 1] in _ARTICLES and all(is_unknown(lattice, k) for k in range(i + 2, j))
     if not (article or j == i + 1) or j + 1 >= len(lattice.words):
         return False
     named = lattice.tokens[j + 1].kind == "word" and not any(
@@ -158,19 +199,34 @@ def _of_another(lattice: Lattice, i: int, j: int) -> bool:
     return named and token.kind in ("length", "thread", "diameter", "size")
 
 
+def recurs(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words come again: “a coaster with a rim: disc 90 dia, rim 3 wide”."""
+    said = lattice.words[start:end]
+    return any(lattice.words[j : j + len(said)] == said for j in range(end, len(lattice.words)))
+
+
 def title_end(lattice: Lattice) -> int:
     """The end of “Plug for a 25 mm tube: …” with its colon; 0 where a text has no such name, or sizes in it."""
-    j = 0
+    j, owning = 0, False
     while j < min(len(lattice.words), _LONGEST + 3):
+        owning = owning or lattice.words[j] in _OWNING
+        if owning and any(not recurs(lattice, j, end) for end, _ in lattice.sense(j, "thing")):
+            return 0  # “a box with a lid: 60 x 40 x 30”
         if lattice.tokens[j].text in ":–—" and j > 0:
             return j + 1 if j + 1 < len(lattice.words) else 0
         if lattice.words[j] == "for":
-            j = purpose_end(lattice, j)[0]
+            j = counted_end(lattice, j) or purpose_end(lattice, j)[0]
             continue
         if lattice.tokens[j].kind == "sign" or lattice.tokens[j].values or lattice.is_in(j, "not"):
             return 0
         j += 1
     return 0
+
+
+def _title_end(lattice: Lattice, start: int) -> int:
+    """The same as `title_end`, found once."""
+    del start
+    return title_end(lattice)
 
 
 def shaping(lattice: Lattice, start: int, end: int) -> list[int]:

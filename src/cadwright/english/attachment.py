@@ -19,8 +19,14 @@ from cadwright.english.statements import HOST, Mention, Quantity
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
 )
+_SIGNS |= dict.fromkeys(("above", "beyond", "over", "from", "off"), "projection")
+_SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
+_SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
+_SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
+_SIGNS |= dict.fromkeys(("round", "circular"), "wire diameter")
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
-"""Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
+"""Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
+the axis they are, and what parts are made from."""
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
 CUT = "cut"
@@ -53,12 +59,13 @@ PLACES = frozenset(
         "side open",
         "edges",
         "sides",
-        "pair",
+        *("pair", "parallel"),
         "stations",
         "either",
         "fraction",
         "rectangle",
         "start",
+        "line",
         "arc",
         "midway",
         "origin",
@@ -103,6 +110,10 @@ COUNTED = frozenset(
 
 
 _ACROSS_FLATS = ("side", "inside side")
+_RECESSED = frozenset(("countersunk", "counterbored"))
+_ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
+_LOOSE = (0.75, 1.3)
+"""Between which shares of a thread the hole for it is."""
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 _LAST = frozenset(("length", "width", "height", "thickness", "depth"))
 """What the last length of “60 x 40 x 5 thick” can be called."""
@@ -142,13 +153,11 @@ def _is_count(lattice: Lattice, phrase: Phrase) -> bool:
 
 def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
-    if said.unit == "ratio" and name in ("", "diameter") and not said.of:
-        name = "share"
-    name = dimension_of(mention, name)
-    if name == "thickness" and "extru" in said.quote.lower() and frame.slot(name) == "wall":
-        name = "height"  # what is extruded gets long, and not thick in its walls
+    name = _meant(frame, mention, name, said)
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
+    if name == "bore" and mention.term in _HUBS:
+        return None  # the bore of a hub goes through all that it is on
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None
@@ -157,6 +166,11 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and slots[0] != "share":
         return related(frame, mention, name, slots[0], said)
     there = mention.size(slots[0])
+    if there is not None and not there.named and mention.size(frame.spare.get(name, slots[0])) is None:
+        slots, there = [frame.spare[name]], None
+    if there is not None and there.value != said.value and mention.called and name in _EXTENTS:
+        free = frame.run and mention.size(frame.run) is None
+        slots, there = ([frame.run], None) if free else (slots, there)
     if there is not None:
         if there.value == said.value and there.unit == said.unit:
             return mention
@@ -165,7 +179,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
             freed(mention, slots[0])
             if turned
             else _displaced(frame, mention, slots[0])
-            if name and not name.startswith("overall")
+            if name and not (name.startswith("overall") and frame.role != "body")
             else None
         )
         if other is None:
@@ -176,6 +190,30 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
 
 
+def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
+    """What a size is called of this thing: what is extruded gets long, and not thick in its walls."""
+    if said.unit == "ratio" and name in ("", "diameter") and not said.of:
+        name = "share"
+    name = dimension_of(mention, name)
+    if mention.called and name in ("length", "overall length"):
+        return frame.run or name  # the length of a bar whose section was told is none of the section's
+    return _thick(frame, mention, said) if name == "thickness" else name
+
+
+def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
+    """What the thickness of a thing is called: that of a rod is its diameter."""
+    if "extru" in said.quote.lower():  # what is extruded gets long, and not thick in its walls
+        named = "length" if frame.members and frame.slot("wall") else "thickness"
+        return "height" if frame.slot("thickness") == "wall" else named
+    slot = frame.thick.get(mention.term, "")
+    filled = (slot, *_SAID_BY.get(slot, ()))
+    return slot if slot and all(mention.size(s) is None for s in filled) else "thickness"
+
+
+_SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
+"""By which other sizes a slot is said, too."""
+_HUBS = frozenset(("hub", "boss", "pin", "stub", "spigot", "collar", "post"))
+"""What mostly stands on something else."""
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))
 _ACROSS = {"radius": ("diameter", "thread"), "diameter": ("radius",)}
 
@@ -214,12 +252,15 @@ def _unnamed(frame: Frame, mention: Mention) -> list[str]:
     sided = "side" in frame.slots.values() and ("square" in mention.adjectives or mention.term.startswith("square"))
     if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
         return ["side"]
-    return [s for s in frame.bare if _is_free(mention, s)][:1]
+    rivals = {s for group in frame.rivals if any(mention.size(r) is not None for r in group) for s in group}
+    return [s for s in frame.bare if s not in rivals and _is_free(mention, s)][:1]
 
 
 def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with the sizes of one of its parts: “arms 20 wide”, “web 50 x 6”, “4 steps of 20 by 30”."""
     part = phrase.term("of")
+    if "s" in phrase.parts:
+        return _with_section(frame, mention, lattice, phrase, part)
     said = [
         (f"{part} {phrase.term(dim)}".strip(), phrase.parts[n])
         for n, dim in (("a", "dim"), ("y", "e"))
@@ -236,7 +277,24 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
         if found is None or frame.slot(name) is None:
             return None
         found = with_amount(frame, found, name, Quantity(value, unit, span, lattice.quote(*span)))
+    if found is not None and "also" in phrase.parts:
+        other = replace(
+            phrase, parts={n: at for n, at in phrase.parts.items() if n != "also"} | {"of": phrase.parts["also"]}
+        )
+        return _with_component(frame, found, lattice, other)
     return found
+
+
+def _with_section(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, part: str) -> Mention | None:
+    """The thing with “flange 40 x 4”: how wide or long one of its parts is, and how thick."""
+    values = _lengths(lattice, phrase)
+    thick = frame.slot(f"{part} thickness")
+    long = next(
+        (s for n in ("length", "width", "height") if (s := frame.slot(f"{part} {n}")) not in (None, thick)), None
+    )
+    if len(values) != 2 or values[0] <= values[1] or long is None or thick is None:
+        return None
+    return _filled(mention, lattice, phrase, (long, thick), values)
 
 
 def _is_free(mention: Mention, slot: str) -> bool:
@@ -250,6 +308,8 @@ def _is_free(mention: Mention, slot: str) -> bool:
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
     values = _lengths(lattice, phrase)
+    if "sides" in frame.takes and "side" in lattice.words[phrase.start : phrase.end]:
+        return None  # three sides of a triangle
     if "end" in phrase.parts:
         end = "top" if phrase.term("end") == "top" else "bottom"
         at_end = tuple(s for name in ("length", "width") if (s := frame.slot(f"{end} {name}")))
@@ -267,7 +327,10 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ]
         return _filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
-        if phrase.term("last") not in _LAST or len(lattice.words[phrase.parts["last"][0]]) == 1:
+        if (
+            phrase.term("last") not in (*_LAST, *(["wall"] if frame.slot("wall") else []))
+            or len(lattice.words[phrase.parts["last"][0]]) == 1
+        ):
             return None
         return _filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
     slots = next(
@@ -346,7 +409,7 @@ def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
         if part in phrase.parts:
             token = lattice.tokens[int(phrase.parts[part][1])]
             span = (phrase.start, phrase.end)
-            said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span))
+            said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
             given = with_amount(frame, mention, name, said)
             if given is None:
                 return None
@@ -435,12 +498,25 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     name, said = lattice.once(quantity, phrase)
     if "eq" in phrase.parts:
         return _with_both(frame, mention, lattice, phrase, name, said)
+    if "also" in phrase.parts and lattice.is_in(phrase.parts["also"][0], "preposition"):
+        return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
+    if not name and _confirms_thread(frame, mention, lattice, phrase, said):
+        name = "diameter"
     given = with_amount(frame, mention, name, said)
     return (
         given if "also" not in phrase.parts or given is None else with_amount(frame, given, phrase.term("also"), said)
     )
+
+
+def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, said: Quantity) -> bool:
+    """Whether a number in brackets is the diameter of a hole for a screw: “M8 clearance (9 mm)”, “M5 tapped (4.2)”."""
+    thread = mention.size("thread")
+    beside = phrase.start > 0 and lattice.words[phrase.start - 1] == "(" and said.unit == "mm"
+    if thread is None or not beside or frame.slot("diameter") != "diameter" or frame.role != "cut":
+        return False
+    return _LOOSE[0] < said.value / thread.value < _LOOSE[1]
 
 
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -463,7 +539,10 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
-        if phrase.kind == "diameters" and not _are_several(mention):
+        going_on = phrase.kind == "spacing" and "n" in phrase.parts
+        if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
+            return None  # “four in the corners and two more 40 apart” are no row of more
+        if phrase.kind in ("diameters", "apart") and not _are_several(mention):
             return None
         return replace(mention, places=(*mention.places, where))
     return None
@@ -489,9 +568,18 @@ def _are_several(mention: Mention) -> bool:
     return mention.noun.lower() != mention.term if mention.count is None else mention.count > 1
 
 
+_WIDER = dict.fromkeys(("for", "over"), "counterbored")
+"""Words for a mouth that is wider over some depth."""
+
+
 def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A hole with the sizes of the wider mouth that takes a screw's head: “countersunk 9 mm 90°”, “cbore 11 x 6.5”."""
-    way = phrase.term("way")
+    sunk = [a for a in mention.adjectives if a in _RECESSED]
+    way = _WIDER.get(phrase.term("way"), phrase.term("way")) or (sunk[0] if len(sunk) == 1 else "")
+    if _names_screw(lattice, phrase):
+        return None
+    if "way" not in phrase.parts and any(name.startswith("recess") for name, _ in mention.sizes):
+        return None
     if (
         _counts_holes(lattice, phrase)
         or way not in frame.adjectives
@@ -518,8 +606,16 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     return replace(mention, sizes=(*mention.sizes, *sizes), adjectives=adjectives, heard=heard)
 
 
+def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a thread before the word is that of the hole, and sizes of its mouth follow: “M6 cbored 11 x 6.5”."""
+    before = "t" in phrase.parts and phrase.parts["t"][0] < phrase.parts["way"][0]
+    return before and phrase.end < len(lattice.tokens) and bool(lattice.tokens[phrase.end].values)
+
+
 def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a number counts or measures the holes that come: “3 countersunk holes”, “3 countersunk 4 mm holes”."""
+    if "way" not in phrase.parts:
+        return False
     at, way = next((phrase.parts[n][0] for n in "dt" if n in phrase.parts), -1), phrase.parts["way"][0]
     if at == way - 1 and countable(lattice.tokens[at]):
         return _is_thing(lattice, way + 1) or (bool(lattice.tokens[way + 1 : way + 2]) and _is_thing(lattice, way + 2))
@@ -558,6 +654,9 @@ _TAKERS = {
 """What gives a thing a phrase of a kind."""
 
 
+_ALL_EXTENTS = 3
+
+
 def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
     """How many of the sizes (or places) that the thing needs are not said; ``told`` are the extents where something
     tells that it is made for.
@@ -570,6 +669,9 @@ def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
         *(p.kind for p in mention.places),
         *mention.adjectives,
     }
+    spans = [q.span for _, q in mention.sizes]
+    if any(spans.count(span) == _ALL_EXTENTS for span in spans):
+        marks.add("three sizes")  # “a wall 100x10x50”
     expected = frame.marks if mention.term in frame.generic else _MARKS.get(frame.kind, frame.marks)
     unmarked = (mention.term in (*frame.generic, UNKNOWN, DESCRIBED)) and bool(expected) and not expected & marks
     needed = [group for group in frame.needed if not (told and {"length", "height"} & {*group})]

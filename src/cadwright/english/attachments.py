@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
-from cadwright.english.nouns import implied, last_body, made, of_its_own, rounded, unnamed
+from cadwright.english.nounless import implied, mouth, rounded, unnamed
+from cadwright.english.nouns import last_body, made, of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
@@ -18,6 +19,8 @@ _FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
 _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
+_CROSSED = 1.0
+"""What it costs to take “flat to flat 60” of “17 flat to flat 60 long” together."""
 _BEFORE = 1.2
 """What it costs to take the adjective in “a square boss” for the thing before."""
 _UNLINKED = 0.3
@@ -34,6 +37,8 @@ _FROM_PIECE = 0.25
 _FAR = 7
 _LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
+_OPENING = 1.0
+"""What it costs that a place which begins a sentence is that of what came before: “Out of the middle of it a peg …”."""
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
 _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
@@ -51,7 +56,7 @@ _VERB = 0.05
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
 
-_BEHIND = frozenset(("component", "sides", "pair"))
+_BEHIND = frozenset(("component", "sides", "pair", "parallel", "legs"))
 """What is said of a thing behind its noun, or right before it."""
 
 _LENGTHS = frozenset(("length", "number"))
@@ -74,14 +79,14 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     counted = counted and not _is_crossed(frames, lattice, phrase)
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
+    if phrase.kind == "amount" and _is_named_before(lattice, phrase):
+        state = replace(state, cost=state.cost + _CROSSED)
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
-    if (near or phrase.kind not in _BEHIND) and not told:
+    if (phrase.kind not in _BEHIND or (near and _is_right_before(lattice, phrase.end))) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
         yield from unnamed(frames, lattice, state, phrase, bool(near))
-    if phrase.kind == "adjective" and not near:
-        yield from implied(frames, lattice, state, phrase)
-    if phrase.kind == "amount" and state.broken and not near:
-        yield from rounded(frames, lattice, state, phrase)
+    if not near:
+        yield from _nounless(frames, lattice, state, phrase)
     if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
         return
     for k in _within_reach(state):
@@ -91,10 +96,21 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
+        cost += _OPENING * (phrase.kind == "centre" and state.broken > 0 and lattice.once(_opens, phrase))
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings in which something stands for a thing without its noun."""
+    if phrase.kind == "recess":
+        yield from mouth(frames, lattice, state, phrase)
+    if phrase.kind == "adjective":
+        yield from implied(frames, lattice, state, phrase)
+    if phrase.kind == "amount" and state.broken:
+        yield from rounded(frames, lattice, state, phrase)
 
 
 def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State] | None:
@@ -133,14 +149,36 @@ def _is_near(lattice: Lattice, phrase: Phrase) -> bool:
     return phrase.kind in _LEADING and lattice.once(_opens, phrase)
 
 
+def _names_concentric(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “a concentric hole” is a new thing, and not the place of another."""
+    if phrase.kind != "centre" or "ref" not in phrase.parts or phrase.term("c") not in ("concentric", "coaxial"):
+        return False
+    before = lattice.words[max(0, phrase.start - 1) : phrase.parts["c"][0]]
+    return phrase.parts["ref"][0] == phrase.parts["c"][0] + 1 and bool({"a", "an", "another", "one"} & {*before})
+
+
+def _is_right_before(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes with nothing but adjectives before it."""
+    while lattice.is_in(i, "adjective"):
+        i += 1
+    return i < len(lattice.words) and any(True for _ in lattice.sense(i, "thing"))
+
+
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
     """Whether a phrase says nothing of a thing, whatever it could take: “it” is what was named, nothing else."""
     mention = state.mentions[k]
     of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
     if phrase.term("term") == CUT and k != state.focus:
         return True
+    if lattice.once(_names_concentric, phrase):
+        return True
+    bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
+    if bare_corner and lattice.once(_is_right_before, phrase.end):
+        return True  # “4 corner holes”
     if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
         return True
+    if phrase.term("prep") == "out" and phrase.kind == "centre" and frames[mention.kind].role in ("cut", "edge"):
+        return True  # nothing that is cut sticks out of the middle of a side
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
     return (bare or across) and mention.before is not None and k != state.focus
@@ -264,6 +302,15 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     )  # “6 rung ladder”, too
 
 
+def _is_named_before(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether both a name and its number belong elsewhere: “flat to flat 60” of “17 flat to flat 60 long”."""
+    at, i, end = phrase.parts.get("dim", (-1, ""))[0], phrase.start - 1, phrase.end
+    if at != phrase.start or i < 0 or end >= len(lattice.words) or not lattice.sense(end, "dimension"):
+        return False
+    named = i > 0 and lattice.is_in(i - 1, "dimension")
+    return not named and all(lattice.tokens[k].kind in _LENGTHS for k in (i, end - 1))
+
+
 def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
     """Whether the name of a size between two numbers belongs to the first: “5 od 10 turns”, for turns have none."""
     at, name = phrase.parts.get("dim", (-1, ""))
@@ -296,7 +343,8 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
 def _opens(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place begins a sentence that goes on to a new thing."""
     i = phrase.start
-    while i > 0 and (lattice.words[i - 1] == "," or lattice.is_in(i - 1, "filler")):
+    empty = ("filler", "determiner")
+    while i > 0 and (lattice.words[i - 1] in (",", "out") or any(lattice.is_in(i - 1, t) for t in empty)):
         i -= 1
     if i == 0 or lattice.words[i - 1] not in _ENDS:
         return False
@@ -306,7 +354,11 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
         if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):
             return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
         passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective"))
-        if not passed and lattice.words[j] not in (",", ":") and not any(True for _ in lattice.sense(j, "thing")):
+        if (
+            not passed
+            and lattice.words[j] not in (",", ":", "has", "have", "with")
+            and not any(True for _ in lattice.sense(j, "thing"))
+        ):
             return False
     return False
 
@@ -317,6 +369,8 @@ def _leads_to_thing(lattice: Lattice, i: int) -> bool:
         pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
         if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):
             continue  # “a long, thin plate”
+        if lattice.words[j] in ("x", "by", "×") and lattice.tokens[j + 1 : j + 2] and lattice.tokens[j + 1].values:
+            continue  # “6 wide x 3 deep keyway”
         if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
             return False
         if j == i and lattice.words[j] in ("a", "an", "another"):

@@ -15,14 +15,17 @@ from cadwright.english.attachments import said
 from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
 from cadwright.english.changes.references import pointed
+from cadwright.english.confirmed import WORDS, Statement, statement
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, is_axis, loss
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.nouns import OWNING, again, named, tells
+from cadwright.english.nounless import again
+from cadwright.english.nouns import OWNING, named, tells
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
+from cadwright.english.sections import sectioned
 from cadwright.english.statements import Mention, Place, Reading, Standing
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
@@ -39,13 +42,39 @@ NAMED_ACROSS = 0.15
 _NOTHING = 4.0
 """What it costs that nothing is named that holes and edges could be on."""
 _POINTED = 0.5
+_BORE = 1.5
+"""What it costs to make nothing of the noun in “bore 20” and “the bore”."""
+_INCLUDING = 0.8
+"""What it costs to take the “including” of “40 tall including the domed top” for no more than “with”."""
+_NOWHERE = 0.4
+"""What it costs that something is on or in what was not spoken of: “so it starts easily in the hole” says what for."""
 _NOUN = 0.5
 """What it costs to make nothing of a noun behind “the”: “the bore” is no verb."""
+_DRILLED = 1.5
+"""What it costs to make nothing of “bore 10 through”; “bore two 10 mm holes” has its noun."""
+_DRILLING = 6
+"""So many words behind such a verb its noun may come."""
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
+_FROM_END_TO_END = tuple((end, "to", end) for end in ("tip", "end", "edge"))
 _AWAY = (("from",), ("away",), ("off",))
+_WITHIN = (("the",), ("its",), ("both",))
 _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
+_OWNED = 1.5
+"""What it costs to keep a size for what another thing has: “height 12, with a post”."""
+
+
+_TAKING = {
+    "thing": named,
+    "edges": edges,
+    "sectioned": sectioned,
+    "again": again,
+    "those": pointed,
+    "replaced": replaced,
+    "retraction": retracted,
+}
+"""What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
 
 class Reader:
@@ -64,6 +93,7 @@ class Reader:
         ]
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
+        self._of_states = Lexicon([*words, *WORDS])
 
     def read(
         self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
@@ -86,7 +116,8 @@ class Reader:
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind != "link" or not is_axis(lattice, i)]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
-            for state in beams.best(i, width):
+            for found in beams.best(i, width):
+                state = dropped(found, found.pending) if i in lattice.items else found
                 for phrase, own in phrases:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
                     for following in self._taking(lattice, state, phrase):
@@ -120,6 +151,10 @@ class Reader:
         """What a piece of a text claims of the part."""
         return claims(Lattice(quote, self.lexicon))
 
+    def statement(self, quote: str) -> Statement | None:
+        """What a piece of a text that nothing took states of the part."""
+        return statement(Lattice(quote, self._of_states))
+
     def says_nothing(self, quote: str) -> bool:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""
         lattice = Lattice(quote, self.lexicon)
@@ -141,24 +176,12 @@ class Reader:
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
                 yield replace(state, determiner=phrase.term("term"))
-            case "thing":
-                yield from named(self.frames, lattice, state, phrase)
             case "not":
                 return
-            case "edges":
-                yield from edges(self.frames, lattice, state, phrase)
-            case "again":
-                yield from again(self.frames, lattice, state, phrase)
-            case "those":
-                yield from pointed(self.frames, lattice, state, phrase)
             case "stay":
                 yield from stayed(lattice, state, phrase)
-            case "replaced":
-                yield from replaced(self.frames, lattice, state, phrase)
-            case "retraction":
-                yield from retracted(self.frames, lattice, state, phrase)
-            case _:
-                yield from said(self.frames, lattice, state, phrase)
+            case kind:
+                yield from _TAKING.get(kind, said)(self.frames, lattice, state, phrase)
 
     def _ended(self, lattice: Lattice, state: State) -> State:
         state = dropped(state, state.pending)
@@ -169,7 +192,14 @@ class Reader:
         gaps = sum(missing(self.frames[m.kind], m, told) for m in state.mentions if not m.gone)
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
             state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))
-        return replace(state, cost=state.cost + MISSING * gaps)
+        return replace(state, cost=state.cost + MISSING * gaps + _NOWHERE * _pointless(state.mentions))
+
+
+def _pointless(mentions: tuple[Mention, ...]) -> int:
+    """How many things are said to be on or in something that was not spoken of."""
+    kinds, terms = {m.kind for m in mentions}, {word for m in mentions for word in m.term.split()}
+    hosts = [p for m in mentions for p in m.places if p.kind in ("host", "edges") and p.ref and m.before is None]
+    return sum(p.ref not in kinds and p.noun not in terms for p in hosts)
 
 
 def _settled(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
@@ -205,8 +235,23 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     if word == "inside" and lattice.is_in(phrase.end, "dimension"):
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_ADJECTIVE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
+    across += _DRILLED * _is_drilled(lattice, phrase)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
     return replace(state, cost=state.cost + across, link=word if word in OWNING else state.link)
+
+
+def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a verb is the noun of what is cut, and a size of that follows: “bore 10 through”."""
+    sized = phrase.end < len(lattice.words) and bool(lattice.tokens[phrase.end].values)
+    counted = phrase.start > 0 and bool(lattice.tokens[phrase.start - 1].values)  # “8 bore 7 wide”
+    if not sized or counted or all(term != "hole" for _, term in lattice.sense(phrase.start, "thing")):
+        return False
+    for j in range(phrase.end, min(phrase.end + _DRILLING, len(lattice.words))):
+        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
+            return True
+        if any(True for _ in lattice.sense(j, "thing")):
+            return False
+    return True
 
 
 def _linked(state: State, stop: bool, word: str) -> State:
@@ -214,6 +259,7 @@ def _linked(state: State, stop: bool, word: str) -> State:
     if stop and state.pending:
         state = dropped(state, state.pending)
     across = sum(_across(p) for p in state.pending) if word not in ("x", "by", "×", "-") else 0.0
+    across += _OWNED * sum(p.kind in ("amount", "size") for p in state.pending) * (word in OWNING)
     cost = state.cost + across
     return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word, cost=cost)
 
@@ -231,11 +277,41 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return SKIPPED_NAME
     if phrase.kind == "amount" and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
         return _DISTANCE
+    if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
+        return _DISTANCE  # “at half height” is a place
+    if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
+        return _BORE
+    if phrase.kind == "offset" and lattice.words[phrase.end - 1 : phrase.end + 2] in _FROM_END_TO_END:
+        return _DISTANCE  # “60 from tip to tip”
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
+    if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
+        return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
+    if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
+        return _DISTANCE  # “on top of the 20”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _is_at(lattice: Lattice, i: int) -> bool:
+    """Whether a word stands behind “at”, or “at the”."""
+    while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly"):
+        i -= 1
+    return i > 0 and lattice.words[i - 1] == "at"
+
+
+def _is_bore(lattice: Lattice, i: int) -> bool:
+    """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”."""
+    article = i > 0 and lattice.words[i - 1] in ("the", "a", "its", "this")
+    return lattice.tokens[i].text.lower() == "bore" and (article or _measures(lattice, i + 1))
+
+
+def _measures(lattice: Lattice, i: int) -> bool:
+    """Whether a word is a quantity."""
+    return (
+        i < len(lattice.tokens) and bool(lattice.tokens[i].values) and lattice.tokens[i].kind not in ("word", "ordinal")
+    )
 
 
 def _passed_over(lattice: Lattice, i: int) -> bool:

@@ -1,5 +1,6 @@
 """What it costs to make nothing of a piece of a text."""
 
+from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, is_pronoun
 from cadwright.english.unknown import before_thing, is_unknown, means, names, negates, shapes
 
@@ -24,6 +25,11 @@ SKIPPED_ADJECTIVE = 1.0
 SKIPPED_PLACE = 1.6
 SKIPPED_NUMBER = 3.0
 SKIPPED_THING = 3.0
+_SKIPPED_SUBJECT = 5.0
+"""The first noun of a text, which says what the part is."""
+_ASKED = frozenset(("volume", "area", "mass", "weight"))
+"""What is only asked about a part, or taught with it, where no number is near."""
+_NEAR = 4
 _WITH_NUMBERS = frozenset(
     (
         "offset",
@@ -43,7 +49,7 @@ _WITH_NUMBERS = frozenset(
         "vertices",
         *("along", "facing", "remaining", "diameters", "callout", "mirrored"),
         "sides",
-        "pair",
+        *("pair", "parallel"),
     )
 )
 _LOSSES = {
@@ -80,9 +86,10 @@ def loss(lattice: Lattice, i: int) -> float:
         return USE
     if any(True for _ in lattice.sense(i, "thing")):
         piece = any("." in term for _, term in lattice.sense(i, "thing"))  # “a two-blade fan” is no use
-        return USE if lattice.names_whole(i + 1) and not piece else SKIPPED_THING
+        skipped = _SKIPPED_SUBJECT if _is_first(lattice, i) else SKIPPED_THING
+        return USE if lattice.names_whole(i + 1) and not piece else skipped
     if is_axis(lattice, i) or any(lattice.is_in(i, table) for table in ("side", "centre", "dimension")):
-        return SKIPPED_PLACE
+        return SKIPPED_UNKNOWN if _is_only_asked(lattice, i) else SKIPPED_PLACE
     if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):
         return SKIPPED_NAME
     if lattice.is_in(i, "not"):
@@ -93,6 +100,13 @@ def loss(lattice: Lattice, i: int) -> float:
         return 0.02
     known = shapes(lattice, i) or names(lattice, i) or (means(lattice, i) and not _is_relative(lattice, i))
     return SKIPPED_NAME if known else SKIPPED_UNKNOWN
+
+
+def _is_only_asked(lattice: Lattice, i: int) -> bool:
+    """Whether a volume or the like is asked for, and not said: no number stands near it."""
+    near = lattice.tokens[max(0, i - _NEAR) : i + _NEAR + 1]
+    measured = any(t.values and t.kind not in ("word", "ordinal") for t in near)
+    return lattice.words[i] in _ASKED and not measured
 
 
 def is_axis(lattice: Lattice, i: int) -> bool:
@@ -117,6 +131,15 @@ def _is_use_of(lattice: Lattice, i: int) -> bool:
     if any(end > i + 1 or "." in term for end, term in own):
         return False
     return before_thing(lattice, i + 1) or (bool(own) and i + 1 < len(lattice.words) and is_unknown(lattice, i + 1))
+
+
+def _is_first(lattice: Lattice, i: int) -> bool:
+    """Whether a noun is the first word that says anything, and no other noun comes right behind it."""
+    if lattice.words[i] in tables("confirmed.toml")["state"]["called"]:
+        return False  # “a holder for twelve crayons. The block …”
+    empty = ("filler", "determiner", "adjective")
+    first = all(any(lattice.is_in(j, table) for table in empty) for j in range(i))
+    return first and not (i + 1 < len(lattice.words) and any(True for _ in lattice.sense(i + 1, "thing")))
 
 
 def is_another(lattice: Lattice, i: int) -> bool:

@@ -26,7 +26,12 @@ class Frame(msgspec.Struct, frozen=True):
     kind only with one of the adjectives or slots in ``marks``, called by its name: a “bar” is hexagonal when it is said
     to be. ``rivals`` are slots, of this thing and its pieces, of which only one is said.
     What is ``telling`` says something also of what is made for it: “a box for a Raspberry Pi”.
+    Of an outline, ``run`` is the slot of how far it goes on: the length of “a prism over a triangle”.
+    Where the size of a name was said without it, the name says its ``spare`` slot: “a cross 50 x 50, 10 wide”.
+    ``members`` are what its own parts are called, which are no things beside it: the web of a T bar.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
+    What is called by a noun in ``thick`` is as thick as that slot says, until that is filled: a rod across, a pipe in
+    its wall.
     """
 
     kind: str
@@ -44,8 +49,14 @@ class Frame(msgspec.Struct, frozen=True):
     rivals: tuple[tuple[str, ...], ...] = ()
     most: int = 0
     telling: bool = False
+    run: str = ""
+    members: frozenset[str] = frozenset()
+    spare: Mapping[str, str] = {}
+    thick: Mapping[str, str] = {}
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""
         wider = _WIDER.get(name, "") if self.role != "piece" else ""
+        if name == "projection" and self.role in ("cut", "edge"):
+            wider = ""  # what is cut stands out of nothing
         return self.slots.get(name) or self.slots.get(wider)

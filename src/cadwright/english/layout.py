@@ -11,6 +11,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.lexicon import tables
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
@@ -19,9 +20,6 @@ from cadwright.language.units import UNITS
 
 _DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
-_SLANT = re.compile(r"cham|bevel|csk|c'?sink|countersink|counter|taper|cone|break|broken|cut|off$", re.I)
-_BESIDE = 6
-"""How many words from “2x45°” it may be said what is to be so."""
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
 _LARGEST_CHAMFER = 20
@@ -30,7 +28,7 @@ _METRIC = re.compile(r"m(2|2\.5|3|4|5|6|8|10|12|14|16|20|24)")
 _COORDINATE = re.compile(r"([XYxy])(\d{1,4}(?:\.\d+)?)")
 """A letter and a number: “X20 Y15”."""
 _HALF = re.compile(
-    r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
+    r"(?:an?\s+)?half[-\s]+(?:lap|(?:ball|sphere|dome)s?\b|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
     re.IGNORECASE,
 )
 _WITHIN = re.compile(
@@ -46,6 +44,13 @@ _STANDING = re.compile(
 """“Four feet” on which a thing stands; as a length it is mostly said of what: “four feet long”."""
 _NUMBERED = re.compile(r"(?<=ISO )14(?![\d.])", re.IGNORECASE)
 """The standard of splines (“ISO 14 - 6x23x26”), which neither counts nor measures."""
+_CODES = re.compile(
+    r"\bAS ?568[A-Z]?(?: ?[-–] ?\d{3})?\b"
+    r"|(?<=\bp/n )#?[A-Z0-9][\w-]*\d[\w-]*|(?<=\bpart no )#?[A-Z0-9][\w-]*\d[\w-]*"
+    r"|\bd(?:4|6|8|10|12|20)\b(?=.*\b(?:dice|pips?)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What parts are called by standards and players: “AS568-214”, “a d6 without pips”."""
 _HUMPS = re.compile(r"[a-z]+|[A-Z][a-z]+")
 _OWNER = re.compile(r"([A-Za-z]{3,})['’]s")
 """“The plate's width” is the plate width."""
@@ -105,7 +110,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     Without ``notes``, “scale 80” and the like are numbers as others.
     """
     masked = _WITHIN.sub("at", _STANDING.sub(lambda found: f"{found[1]}pads", text))
-    masked = _NUMBERED.sub(lambda found: "n" * len(found[0]), masked)
+    masked = _CODES.sub(_letters, _NUMBERED.sub(_letters, masked))
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
         for t in tokenise(masked)
@@ -113,11 +118,16 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, tuple(named))))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
-    tokens = list(_with_chamfers(_added(_undotted(tokens))))
+    tokens = list(with_chamfers(with_degrees(_added(_undotted(tokens)))))
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
     return tuple(_silent(t) if i in silent else _scaled(t, scale) for i, t in enumerate(tokens))
+
+
+def _letters(found: re.Match[str]) -> str:
+    """As many letters as were found, which are one word."""
+    return "n" * len(found[0])
 
 
 def _silent(token: Token) -> Token:
@@ -231,17 +241,6 @@ def _is_initial(token: Token) -> bool:
 def _is_dot_of(tokens: Sequence[Token], i: int) -> bool:
     """Whether a token is a full stop right behind the one before."""
     return i < len(tokens) and tokens[i].text == "." and tokens[i - 1].end == tokens[i].start
-
-
-def _with_chamfers(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens with the word that “2x45° both ends” goes without; where it stands nearby, nothing is added."""
-    for i, token in enumerate(tokens):
-        yield token
-        if token.kind != "angle" or i < 2 or tokens[i - 1].text not in ("x", "X", "×"):
-            continue
-        around = tokens[max(0, i - _BESIDE) : i + _BESIDE]
-        if tokens[i - 2].kind in ("number", "fraction") and not any(_SLANT.match(t.text) for t in around):
-            yield Token("word", "chamfer", tokens[i - 2].start, token.end)
 
 
 # lengths of several tokens
@@ -375,7 +374,7 @@ def _notes(tokens: Sequence[Token]) -> Iterator[int]:
     for i, token in enumerate(tokens):
         if not token.values or token.kind in ("word", "ordinal", "ratio"):
             continue
-        if _is_noted(tokens, i):
+        if _is_noted(tokens, i) or _is_single(tokens, i):
             yield i
         elif _is_alloy(tokens, i):
             yield i
@@ -415,6 +414,11 @@ def _is_noted(tokens: Sequence[Token], i: int) -> bool:
     return _behind(tokens, i, "standard", 0) and number not in _words("standard", "not these")
 
 
+def _is_single(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a number only says that one part is to be made: “Qty 1”."""
+    return _whole(tokens[i]) == 1 and tokens[i].unit is None and _behind(tokens, i, "quantity", 2)
+
+
 def _behind(tokens: Sequence[Token], i: int, table: str, between: int) -> bool:
     """Whether a word of a table of notes comes before a token, with at most so many words between."""
     for k in range(i - 1, max(i - 2 - between, -1), -1):
@@ -442,6 +446,9 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
         return True
     if _leads_on(tokens, i):
         return False
+    around = [t for t in (tokens[i - 1] if i else None, after) if t is not None]
+    if token.text in _words("material", "alloys") and all(t.kind == "sign" and t.word != "x" for t in around):
+        return True
     alloy = token.value >= _ALLOY or re.fullmatch(r"1\.\d{4}", token.text) is not None
     times = after is not None and after.word in ("x", "×", "by")
     return alloy and not times and _behind(tokens, i, "material", 3)

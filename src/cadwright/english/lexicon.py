@@ -1,9 +1,11 @@
 """Words and fixed phrases with their senses, read from data; plurals and small misspellings are found, too."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import product
 
 import msgspec
 
@@ -11,6 +13,8 @@ _SHORTEST_MENDED = 5
 """Words of fewer letters are too near to other words to be mended."""
 ORDINARY = frozenset(("common", "abstract"))
 """Tables of words that nothing is made of and that no other word is a misspelling of."""
+_EMPTY = frozenset(("filler", "known", "literal", "use", *ORDINARY))
+"""Tables of words that a misspelt word is less likely to be than one that says something."""
 _IRREGULAR = {
     "halves": "half",
     "radii": "radius",
@@ -44,7 +48,8 @@ class Lexicon:
             term.partition(".")[0] for table, term, _ in listed_words if "." in term and table == "thing"
         )
         """The kinds of things that have pieces with names."""
-        self._empty = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} == {"filler"}}
+        alone = {words[0]: {s.table for s in senses} for words, senses in self._senses.items() if len(words) == 1}
+        self._empty = {word for word, listed in alone.items() if listed <= _EMPTY}
         self._longest: dict[str, int] = {}
         for listed in self._senses:
             self._longest[listed[0]] = max(len(listed), self._longest.get(listed[0], 0))
@@ -139,6 +144,9 @@ def _slips(a: str, b: str, most: int) -> int:
     return row[-1]
 
 
+_CHOICE = re.compile(r"\{([^{}]*)\}")
+
+
 @cache
 def tables(name: str) -> Mapping[str, Mapping[str, list[str] | str]]:
     """A file of words."""
@@ -146,9 +154,20 @@ def tables(name: str) -> Mapping[str, Mapping[str, list[str] | str]]:
 
 
 def entries(name: str) -> Iterator[tuple[str, str, str]]:
-    """Table, term and words of every entry of a file; a list without terms stands for the table's own name."""
+    """Table, term and words of every entry of a file; a list without terms stands for the table's own name.
+
+    What stands in braces has choices: “{along|through} {each|every} axis” are four entries.
+    """
     for table, terms in tables(name).items():
         for term, words in terms.items():
             listed = words.split() if isinstance(words, str) else words
-            for each in listed:
+            for each in (spelled for entry in listed for spelled in _spelled_out(entry)):
                 yield table, table if term == "words" else term, each
+
+
+def _spelled_out(entry: str) -> Iterator[str]:
+    """An entry for each of its choices."""
+    pieces = _CHOICE.split(entry)  # every second one is a choice
+    choices = [piece.split("|") if n % 2 else [piece] for n, piece in enumerate(pieces)]
+    for chosen in product(*choices):
+        yield " ".join("".join(chosen).split())

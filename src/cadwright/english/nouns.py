@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.alike import told_by_size
-from cadwright.english.asides import purpose_end
+from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.changes.references import given, grouped
@@ -13,26 +13,17 @@ from cadwright.english.costs import TITLE
 from cadwright.english.cutting import is_cut_away, speaks_of_cuts
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.sections import alias, apposed, cut_from, is_called
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
+from cadwright.english.unknown import is_unknown
 
 _ANOTHER = 1.0
 """What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
-_ANOTHER_ONE = 0.2
-"""What it costs that “one” is another thing."""
-_UNNAMED = 1.0
-"""What it costs to take “60 x 40 x 5” alone as a block."""
-_UNNAMED_KIND = "block"
-_HOLE = "hole"
 _INNER = "inner outline"
 """A body's noun for what is cut out of another body."""
-_DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
-"""What of an adjective alone makes a hole of a thread or a diameter."""
-_IMPLIED = 0.4
 _BARE = 1.5
 """What it costs to take “5 mm square” behind a thing for another thing."""
-_FILLET = "fillet"
-_ROUNDED = 0.5
 _RETURNED = 0.4
 """What it costs that a phrase before a noun belongs to the thing before it."""
 _AGAIN = 1.4
@@ -49,13 +40,22 @@ _PIECE = 0.1
 _SPOKEN_OF = 1.5
 """What it costs that “through the wall” names a body that was not spoken of."""
 _POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
-_NOUN_WITHIN = 5
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
+_NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge"))
+"""Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
-OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"))
+OWNING = frozenset(
+    (
+        *("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"),
+        *("carry", "carries", "carrying", "receive", "receives", "contain", "contains", "containing", "bears"),
+        *("get", "gets"),
+    )
+)
 """Words behind which a thing belongs to the one before them."""
+_FOR_SCREWS = 0.6
+"""What it costs that screws, which a thing is for, are holes of it."""
 
 Frames = Mapping[str, Frame]
 
@@ -67,15 +67,13 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if kind == _INNER and not (lattice.once(speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
+    if _says_other(frames, lattice, state, phrase):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
-    if frame.role == "body" and state.mentions and lattice.once(is_cut_away, phrase.start):
-        return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
-    if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
-        return
+    if state.determiner == "new" and _shapes_cut(frames, lattice, phrase.end):
+        known = []  # “a stadium hole” is not the stadium that was spoken of
     old = _is_old(state, known)
     state, known = told_by_size(lattice, state, known)
     piece = frame.role == "piece"
@@ -83,29 +81,93 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
     if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
+    extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
-    another = frame.telling or _is_of_another(lattice, phrase.start)
-    if not state.pending and not another and _ends_title(lattice, phrase.end):
+    if frame.run:
+        yield from apposed(frames, lattice, state, phrase)
+    yield from cut_from(frames, lattice, state, phrase)
+    if (
+        not state.pending
+        and kind not in _NO_TITLES
+        and _is_title(frames, lattice, phrase)
+        and (state.link not in OWNING or recurs(lattice, phrase.start, phrase.end))
+    ):
         yield replace(state, cost=state.cost + TITLE, determiner="")
-    called, last = " ".join(lattice.words[phrase.start : phrase.end]), len(state.mentions) - 1
-    for k in known[-2:]:
-        if state.mentions[k].term != called and _has_begun(state, k) and not piece:
+    yield from _spoken_of(frames, lattice, state, phrase, known)
+
+
+def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun names no thing of its own, but the shape, a part or the place of another one."""
+    frame = frames[phrase.term("term")]
+    if frame.kind == _INNER and not (lattice.once(speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
+        return True
+    if _is_member(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
+        return True
+    if frame.role == "body" and state.mentions and lattice.once(is_cut_away, phrase.start):
+        return True  # “cut this square out” adds no square
+    if frame.role == "body" and lattice.is_in(phrase.start, "adjective") and _shapes_cut(frames, lattice, phrase.end):
+        return True  # “ten hex holes” are no hexagonal bars
+    if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
+        return True  # “a flat band ring” has no flat
+    return _is_for_holes(frames, lattice, state, phrase)
+
+
+def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:
+    """The readings in which a noun means one of the ``known`` things of its kind, or one that is also called so."""
+    frame, last = frames[phrase.term("term")], len(state.mentions) - 1
+    called, piece = " ".join(lattice.words[phrase.start : phrase.end]), frame.role == "piece"
+    aliases = [k for k, m in enumerate(state.mentions) if alias(frames, m, frame.kind, called)]
+    called_so = [k for k in known if called in (state.mentions[k].term, *state.mentions[k].also)]
+    for k in (*(aliases[-1:] if frame.role in ("body", "cut") else []), *(called_so or known)[-2:]):
+        if k in known and state.mentions[k].term != called and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
-        again = with_all(frame, state.mentions[k], lattice, state.pending)
+        own = frames[state.mentions[k].kind]
+        again = with_all(own, state.mentions[k], lattice, state.pending)
         if not again.left:
             open_still = (
-                missing(frame, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
+                missing(own, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
             )
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
+            names = (*again.mention.also, *(() if k in called_so else (called,)))
             yield replace(
                 state,
-                mentions=put(state.mentions, k, again.mention),
+                mentions=put(state.mentions, k, replace(again.mention, also=names)),
                 focus=k,
                 pending=(),
                 determiner="",
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_attribute(lattice: Lattice, i: int) -> bool:
+    """Whether a word stands before a noun, with nothing but other words of its sort between."""
+    for j in range(i + 1, min(i + 3, len(lattice.words))):
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        if not (lattice.is_in(j, "adjective") or lattice.is_in(j, "use") or is_unknown(lattice, j)):
+            return False
+    return False
+
+
+def _is_for_screws(lattice: Lattice, i: int) -> bool:
+    """Whether screws are only what something is for: “a block for M4 screws”."""
+    return lattice.words[i] in ("screw", "bolt") and "for" in lattice.words[max(0, i - 3) : i]
+
+
+def _is_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun only names a part of the first thing: the flange of a T bar is no flange beside it."""
+    if not state.mentions:
+        return False
+    first, whole = state.mentions[0], phrase.end - phrase.start == 1  # “a domed top” is no top of what may be a pyramid
+    kinds = (first.kind, *(kind for _, kind in lattice.sense(first.span[0], "thing") if whole))
+    return any(lattice.words[phrase.end - 1] in frames[kind].members for kind in kinds)
+
+
+def _shapes_cut(frames: Frames, lattice: Lattice, i: int) -> bool:
+    """Whether a noun stands right before that of something that is cut, and says what shape it has."""
+    things = [term for _, term in lattice.sense(i, "thing")] if i < len(lattice.words) else []
+    return bool(things) and all(frames[term].role == "cut" for term in things)
 
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
@@ -144,7 +206,9 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     at, kind = phrase.parts["own"]
     end = next((end for end, term in lattice.sense(at, "thing") if term == kind), at + 1)
     listed = " ".join(lattice.words[at:end])
-    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.term == listed and not m.gone]
+    there = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
+    known = [k for k in there if is_called(state.mentions[k], listed)]
+    known = known or (there if len(there) == 1 and frames[kind].run else [])  # “a pentagonal prism … of the pentagon”
     for k in known[-2:]:
         given = with_phrase(frames[kind], state.mentions[k], lattice, phrase)
         if given is not None:
@@ -247,75 +311,6 @@ def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
     return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
 
 
-def _noun_follows(lattice: Lattice, i: int) -> bool:
-    """Whether a noun comes behind sizes and adjectives, before any place: “one more 8 mm hole”."""
-    for j in range(i, min(i + _NOUN_WITHIN, len(lattice.words))):
-        if any(True for _ in lattice.sense(j, "thing")):
-            return True
-        if any(lattice.is_in(j, table) for table in ("link", "preposition", "side", "centre")):
-            return False
-    return False
-
-
-def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“A smaller one”: another thing of the kind just spoken of; “one more in the centre”: a cut like the last."""
-    if _noun_follows(lattice, phrase.end):
-        if "n" not in phrase.parts:
-            yield replace(state, determiner="new")
-        return
-    if state.focus < 0:
-        return
-    last, span = state.mentions[state.focus], (phrase.start, phrase.end)
-    if frames[last.kind].role == "body":
-        fresh = Mention(last.kind, last.noun, span, term=last.term)
-    elif frames[last.kind].role == "cut" and last.before is None:
-        number = int(phrase.parts["n"][1]) if "n" in phrase.parts else None
-        count = round(lattice.tokens[number].value) if number is not None else 1
-        like = () if any(p.kind == "amount" for p in state.pending) else last.sizes
-        fresh = Mention(last.kind, last.noun, span, count, False, like, last.adjectives, host=last.host, term=last.term)
-        sided = tuple(p for p in last.places if p.kind == "place" and p.sides)
-        fresh = replace(fresh, places=sided, heard=last.heard)
-    else:
-        return
-    yield made(frames, lattice, replace(state, cost=state.cost + _ANOTHER_ONE), fresh)
-
-
-def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“4x M5 clearance”, “2x Ø6 tapped”: holes without their noun."""
-    threads = [p for p in state.pending if p.kind == "amount" and _is_drilled(lattice, p)]
-    if phrase.term("term") not in _DRILLED or not threads or not state.mentions or _HOLE not in frames:
-        return
-    fresh = Mention(_HOLE, lattice.quote(phrase.start, phrase.end), (phrase.start, phrase.end), term=_HOLE)
-    state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
-    yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
-
-
-def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether an amount is a thread or has a sign of diameter."""
-    return "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind in ("thread", "diameter")
-
-
-def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“60x40x5 plate, R3”: a radius alone behind a comma rounds the edges of a thing that has none of its own."""
-    sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
-    alone = sign and phrase.end == phrase.start + 1 and not state.pending and _FILLET in frames
-    if alone and len(state.mentions) > 0 and frames[state.mentions[0].kind].slot("radius") is None:
-        quote = lattice.quote(phrase.start, phrase.end)
-        fresh = Mention(_FILLET, quote, (phrase.start, phrase.end), term=_FILLET)
-        yield made(frames, lattice, replace(state, pending=(phrase,), cost=state.cost + _ROUNDED), fresh)
-
-
-def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:
-    """“60 x 40 x 5” at the beginning of a text, which stands for a block where it ``leads`` to no noun."""
-    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames or leads:
-        return
-    mention = Mention(_UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block")
-    block = with_all(frames[_UNNAMED_KIND], mention, lattice, (*state.pending, phrase))
-    if not any(p.kind == "size" for p in block.left):
-        made = replace(state, mentions=(block.mention,), focus=0, pending=(), cost=state.cost + _UNNAMED)
-        yield _returned(frames, lattice, made, block.left, -1)
-
-
 def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     """A new thing, of which nothing is known yet."""
     span = (phrase.start, phrase.end)
@@ -348,10 +343,10 @@ def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> Stat
         broken=0,
         gaps=state.gaps + _lacking(frames, state, fresh),
     )
-    return _returned(frames, lattice, made, taken.left, state.focus)
+    return returned(frames, lattice, made, taken.left, state.focus)
 
 
-def _returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase, ...], focus: int) -> State:
+def returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase, ...], focus: int) -> State:
     """What the new thing could not take goes back to the thing before, or is lost."""
     for phrase in left:
         given = None
@@ -384,13 +379,20 @@ def _lacking(frames: Frames, state: State, fresh: Mention) -> int:
     return missing(frames[mention.kind], mention, told)
 
 
+def _is_title(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a noun may only be the name of the whole; what has members of its own is more than a name."""
+    told = frames[phrase.term("term")].telling or _is_of_another(lattice, phrase.start)
+    parts = any(frames[kind].members for _, kind in lattice.sense(phrase.start, "thing"))
+    return not told and not parts and _ends_title(lattice, phrase.end)
+
+
 def _ends_title(lattice: Lattice, i: int) -> bool:
     """Whether a title may end here: “Clamp bar: …”, “handle for a file: …”."""
     if i >= len(lattice.words):
         return False
     if lattice.words[i] == "for":
-        end = purpose_end(lattice, i)[0]
-        return end < len(lattice.words) and lattice.words[end] == ":"
+        end, numbers = purpose_end(lattice, i)
+        return end < len(lattice.words) and (lattice.words[end] == ":" or (not numbers and lattice.words[end] in ",."))
     return lattice.words[i] in _AFTER_TITLE
 
 

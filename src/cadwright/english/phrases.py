@@ -77,6 +77,9 @@ class Phrase(msgspec.Struct, frozen=True):
         return self.parts[name][1] if name in self.parts else default
 
 
+_BULLETS = frozenset(("-", "–", "—", "•", "*", "·"))
+
+
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
@@ -112,8 +115,9 @@ class Lattice:
         base = self._lexicon.base(word)
         if base is not None:
             return base
-        if word in _abbreviations():
-            return _abbreviations()[word]
+        for short in (word, word.removesuffix("s")):
+            if short in _abbreviations():
+                return _abbreviations()[short]
         mended = self._lexicon.mended(word)
         if mended is not None:
             self.mended.append((word, mended))
@@ -307,6 +311,16 @@ class Lattice:
         """The phrases that begin at each word."""
         return tuple(tuple(self._beginning(i)) for i in range(len(self.words)))
 
+    @cached_property
+    def items(self) -> tuple[int, ...]:
+        """The words that begin items of a list: what is said does not go on from one to the next."""
+        starts = (self.text[: token.start].rpartition("\n") for token in self.tokens)
+        return tuple(
+            i
+            for i, (_, line, before) in enumerate(starts)
+            if line and not before.strip() and self.tokens[i].text in _BULLETS
+        )
+
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
         for pattern in _patterns(self._files).at(self._keys[i], self._near[i]):
@@ -314,7 +328,7 @@ class Lattice:
                 continue
             for end, parts in matches(pattern.elements, i, self.find):
                 key = (pattern.kind, end, tuple(sorted(parts)))
-                if end > i and key not in seen:
+                if end > i and key not in seen and not any(i < item < end for item in self.items):
                     seen.add(key)
                     yield Phrase(pattern.kind, i, end, parts)
                     if pattern.kind == "amount" and self._says_again(end, parts):
@@ -329,8 +343,14 @@ class Lattice:
             (countable(self.tokens[i]) or self._counts(i))
             and not (i > 0 and self.words[i - 1] in ("x", "×", "every"))
             and not self._is_range(i)
+            and not self.points(i)
         ):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def points(self, i: int) -> bool:
+        """Whether a number only points at what has that size: “on top of the 20.”."""
+        ended = i + 1 == len(self.words) or self.tokens[i + 1].kind == "sign"
+        return ended and i > 1 and self.words[i - 1] == "the" and self.is_in(i - 2, "preposition")
 
     def _says_again(self, i: int, parts: Mapping[str, tuple[int, str]]) -> bool:
         """Whether a word behind a size says what it is once more: “wire 6 dia”, “web 3 thick”."""

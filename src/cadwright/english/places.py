@@ -8,6 +8,11 @@ from cadwright.english.statements import Place, Quantity
 _FACED = {"face": "face", "faces": "face", "side": "side", "sides": "side", "flank": "side"}
 UP = "up"
 """“15 up” is from the bottom."""
+LENGTHWISE = "lengthwise"
+"""The relation of a direction that is that of the longest size, however the thing lies."""
+_LENGTHWISE = frozenset(
+    ("lengthwise", "lengthways", "longways", "longitudinally", "longitudinal", "length", "end", "long")
+)
 _HALVES = ("a half", "half", "semi")
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
@@ -20,7 +25,7 @@ _GATHERED = frozenset(
 """Kinds of places of which every number is a distance."""
 _PARTS = {"point": ("x", "y"), "section": ("d", "a")}
 _SIDES = ("s", "t", "e", "g")
-_EACH = frozenset(("both", "each", "every", "all", "either"))
+_EACH = frozenset(("both", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring"))
 
 
 def place(lattice: Lattice, phrase: Phrase) -> Place:
@@ -55,7 +60,7 @@ def _noun(lattice: Lattice, phrase: Phrase) -> str:
     if "ref" in phrase.parts:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
-    return _FACED.get(last, "") if phrase.kind == "place" else ""
+    return _FACED.get(last, "") if phrase.kind in ("place", "centre") else ""
 
 
 def _stretch(lattice: Lattice, phrase: Phrase) -> str:
@@ -82,7 +87,10 @@ def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
 def _kept(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
     """The amounts that the pattern kept."""
     amounts: list[Quantity] = []
-    for name in _PARTS.get(phrase.kind, ("a", "y", "z")):
+    names = _PARTS.get(phrase.kind, ("a", "y", "z"))
+    if phrase.kind == "point":  # “at X = 30 and X = 60, Y = 0” are two
+        names = (*names, *(n for more in "uvw" if more in phrase.parts for n in (more, "y")))
+    for name in names:
         if name in phrase.parts:
             amounts.append(_quantity(lattice, phrase, int(phrase.parts[name][1]))[0])
     named = ("p", "s") if phrase.kind in ("grid", "facing") else ("p",)
@@ -148,13 +156,15 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     for name in ("rest", "that", "corner", "centre", "turned"):
         if name in phrase.parts:
             return name
+    if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
+        return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
     return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
 
 
 def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether it is said of each of several; corners are all of them unless a number is named."""
-    if any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
+    if "every" in phrase.parts or any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
         return True
     k = next((i for i in range(phrase.end - 1, phrase.start - 1, -1) if lattice.words[i] == "corner"), None)
     return phrase.kind == "corner" and k is not None and lattice.tokens[k].text.lower() != "corner"

@@ -15,6 +15,8 @@ from cadwright.language.quantities import Token
 
 AGAIN = "again"
 """Behind the slot of a size that is said a second time, by another one: “15 mm, which is half the diameter of …”."""
+BACK = "that"
+"""The size that was said last: “half of that”."""
 _LESS = frozenset(("less", "smaller", "shorter", "narrower", "thinner", "lower"))
 _OF_ANY = frozenset(("length", "width", "height", "thickness", "depth", "diameter", "outer diameter"))
 """Sizes that any body has."""
@@ -29,7 +31,7 @@ def compared(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity] | None:
     more = phrase.term("more")
     way = phrase.term("way")
     name = phrase.term("dim") or more[1:]
-    of = phrase.term("of") or name
+    of = BACK if "back" in phrase.parts else phrase.term("of") or name
     whose = _named(lattice, phrase)
     quote = lattice.quote(*span)
     if "f" in phrase.parts:
@@ -82,10 +84,14 @@ def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity
     if said.whose:
         return _with(mention, slot, said) if mention.size(slot) is None else _again(mention, slot, said)
     of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
+    if said.of == BACK:
+        of = next((s for s, q in reversed(mention.sizes) if q.unit == "mm"), None)
     if of == slot and said.of not in ("", name):
         of = None
     if of == slot:
         slot = next((s for s, q in reversed(mention.sizes) if q.unit == "ratio" and s != of), of)
+    if of == slot and frame.role in ("body", "whole") and mention.size(slot) is None:
+        of = _other(mention)  # “60 long, half as wide”
     if of == slot:
         on_host = frame.role == "cut" and mention.size(slot) is None and said.of in _OF_ANY
         return _with(mention, slot, replace(said, whose=HOST)) if on_host else None
@@ -99,6 +105,12 @@ def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity
     if turned is None or turned.size(slot) is None or _leads(turned, slot, of):
         return _again(mention, slot, said)
     return _with(turned, of, _inverse(said, slot))
+
+
+def _other(mention: Mention) -> str | None:
+    """The one size beside its thickness that a thing has so far."""
+    said = [s for s, q in mention.sizes if q.unit == "mm" and s in (*_OF_ANY, "side", "major") and s != "thickness"]
+    return said[0] if len(said) == 1 else None
 
 
 def freed(mention: Mention, slot: str) -> Mention | None:

@@ -1,4 +1,5 @@
-"""Clauses that change nothing of a part: where the whole of it lies, how sizes compare, that a sketch is extruded.
+"""Clauses that change nothing of a part: where the whole of it lies, how sizes compare, that a sketch is extruded,
+what is done to it later and what is asked about it.
 
 “Translate the entire model so that its base is centred at the origin” moves what is made, “which is slightly smaller
 than the first one” says what the sizes say, “then extrude this rectangle” what its thickness says.
@@ -14,12 +15,16 @@ from cadwright.english.phrases import Lattice
 
 _LONGEST = 45
 _NEAR = 6
+_OPENER = 4
 _EMPTY = ("filler", "determiner", "preposition", "link")
 _STOPS = frozenset(".!?;")
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Such a clause up to a word: *moved*, *compared* or *extruded*; ``alone`` if it is one only of a single thing."""
+    """Such a clause up to a word: *moved*, *compared*, *extruded*, *later* or *asked*.
+
+    ``alone`` if it is one only of a single thing.
+    """
 
     end: int
     kind: str
@@ -36,6 +41,8 @@ def remarks(lattice: Lattice, i: int) -> Iterator[Remark]:
     if not _begins(lattice, i):
         return
     end = _sentence_end(lattice, i)
+    if (own := _own_work(lattice, i, end)) > i:
+        yield Remark(own, "own")
     numbers = any(_is_said(lattice, j) for j in range(i, end))
     turned = any(lattice.tokens[j].kind == "angle" for j in range(i, end))
     if not turned and (alone := _moved(lattice, i, end)) is not None:
@@ -45,6 +52,34 @@ def remarks(lattice: Lattice, i: int) -> Iterator[Remark]:
     clause = _clause_end(lattice, i, end)
     if _is_compared(lattice, i, clause):
         yield Remark(clause, "compared")
+    if not any(_is_said(lattice, j) for j in range(i, clause)):
+        if _has(lattice, i, clause, "own work"):
+            yield Remark(clause, "later")
+        if _opens(lattice, i, "task") and _has(lattice, i, clause, "asked"):
+            yield Remark(clause, "asked")
+
+
+def _has(lattice: Lattice, i: int, end: int, name: str) -> bool:
+    """Whether one of some words or phrases is in a clause."""
+    said = f" {' '.join(t.text.lower() for t in lattice.tokens[i:end])} "
+    return any(f" {words} " in said for words in _words(name))
+
+
+def _opens(lattice: Lattice, i: int, name: str) -> bool:
+    """Whether one of some words or phrases begins at a word."""
+    said = " ".join((*lattice.words[i : i + _OPENER], ""))
+    return any(said.startswith(f"{words} ") for words in _words(name))
+
+
+def _own_work(lattice: Lattice, i: int, end: int) -> int:
+    """The end of what the writer does later: “I'll break them myself”; ``i`` where it is not that."""
+    clause = _clause_end(lattice, i, end)
+    first = next((j for j in range(i, clause) if lattice.words[j] not in _words("lead")), clause)
+    if first == clause or lattice.words[first] not in _words("writer"):
+        return i
+    words = {*lattice.words[first:clause]}
+    measured = any(_is_said(lattice, j) for j in range(first, clause))
+    return clause if words & _words("themselves") and not measured else i
 
 
 def _begins(lattice: Lattice, i: int) -> bool:

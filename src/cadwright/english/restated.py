@@ -43,6 +43,8 @@ def _openers() -> dict[str, list[tuple[str, ...]]]:
 
 def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
     """Where a clause may end that begins at a word and says what follows from the rest."""
+    if not lattice.once(_has_sizes_before, i):
+        return  # “ok so a peg, 5 mm dia”
     begin = _opened(lattice, i)
     fresh = i > 0 and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
     if not begin and not fresh:
@@ -59,6 +61,11 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         measured = measured or _is_measured(lattice, j) or lattice.words[j] in _words("sums")
     if measured and (begin or whole) and i + _LONGEST >= len(lattice.words):
         yield len(lattice.words)
+
+
+def _has_sizes_before(lattice: Lattice, i: int) -> bool:
+    """Whether sizes are said before a word, from which something may follow."""
+    return any(_is_measured(lattice, j) for j in range(i))
 
 
 def _opened(lattice: Lattice, i: int) -> int:

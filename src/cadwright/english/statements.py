@@ -79,7 +79,8 @@ class Mention(msgspec.Struct, frozen=True, cache_hash=True):
     in, where one is named. ``heard`` tells where its adjectives and its count ("#") stand; what is ``gone`` was taken
     back. A thing that was there ``before`` the text has only what is said of it anew; it has its ``stands``, one for
     each side that it is on. ``which`` are those of its copies that are meant where these are not all, ``group`` the
-    things where several are meant at once.
+    things where several are meant at once. ``also`` are other nouns that it was called by: “the disc” is then no boss.
+    ``called`` is what it was called before another noun told its section.
     """
 
     kind: str
@@ -98,6 +99,8 @@ class Mention(msgspec.Struct, frozen=True, cache_hash=True):
     stands: tuple[Standing, ...] = ()
     which: tuple[int, ...] = ()
     group: tuple[int, ...] = ()
+    also: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
 
     def size(self, slot: str) -> Quantity | None:
         """What a slot was filled with."""

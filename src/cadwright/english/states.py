@@ -10,8 +10,12 @@ from cadwright.english.costs import MISSING, SKIPPED_UNKNOWN, loss_of
 from cadwright.english.phrases import Phrase
 from cadwright.english.statements import Mention, Span
 
+_VARIANTS = 3
+"""So many times as many readings are kept at most as there are unlike ones."""
 _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
+_WAITING = 0.1
+"""What each phrase that waits for its noun will cost, most likely."""
 _HOPELESS = 6.0
 """A reading that costs so much more than the best one at the same word is given up."""
 
@@ -79,25 +83,35 @@ class Beams:
             self._at[end].append(state)
 
     def best(self, at: int, most: int) -> Iterator[State]:
-        """The cheapest readings, each once: those that differ only in which words were passed over count as one."""
+        """The cheapest readings, each once: those that differ only in which words were passed over are one, and those
+        that differ only in what a thing is (a disc is a cylinder, a tube or a cone) count as one.
+        """
         kept: set[tuple[tuple[Mention, ...], tuple[int, ...], int, str]] = set()
+        alike: set[tuple[object, ...]] = set()
         stop = at in self._stops
 
         def expected(state: State) -> float:
-            waiting = sum(loss_of(p) for p in state.pending) if stop else 0.0
+            waiting = sum(loss_of(p) if stop else _WAITING for p in state.pending)
             return state.cost + _EXPECTED * state.gaps + waiting
 
         for state in sorted(self._at[at], key=expected):
-            if len(kept) == most:
+            if len(alike) == most or len(kept) == _VARIANTS * most:
                 return
-            key = (state.mentions, tuple(map(id, state.pending)), state.focus, state.determiner)
+            said = (tuple(map(id, state.pending)), state.focus, state.determiner)
+            key = (state.mentions, *said)
             if key not in kept:
                 kept.add(key)
+                alike.add((*map(_bones, state.mentions), *said))
                 yield state
 
     def last(self) -> list[State]:
         """The readings of the whole text."""
         return self._at[-1]
+
+
+def _bones(mention: Mention) -> tuple[object, ...]:
+    """What is said of a thing, whatever it is."""
+    return mention.span, mention.count, frozenset(said.span for _, said in mention.sizes), len(mention.places)
 
 
 def put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Mention, ...]:

@@ -22,7 +22,8 @@ def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int
     """The readings in which an unknown word at the beginning of a text is what the part is called."""
     if state.mentions or not lattice.once(is_subject, i):
         return
-    term = DESCRIBED if _is_described(lattice, i) else UNKNOWN
+    compound = i > 0 and any(frames[kind].role == "body" for _, kind in lattice.sense(i - 1, "thing"))
+    term = DESCRIBED if _is_described(lattice, i) and not compound else UNKNOWN  # “a square tube gizmo” may be a tube
     for kind in _BODIES:
         if kind in frames:
             fresh = Mention(kind, lattice.quote(i, i + 1), (i, i + 1), term=term)
@@ -30,6 +31,16 @@ def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int
 
 
 def _is_described(lattice: Lattice, i: int) -> bool:
-    """Whether an adjective of shape comes before a word."""
-    before = range(max(0, i - _NEAR), i)
-    return any(term in _SHAPES for j in before for _, term in lattice.sense(j, "adjective"))
+    """Whether an adjective of shape comes before a word, or behind it and before no noun: “a bridge, rectangular:”."""
+    if any(_is_shape(lattice, j) for j in range(max(0, i - _NEAR), i)):
+        return True
+    for j in range(i + 1, min(i + _NEAR, len(lattice.words) - 1)):
+        if _is_shape(lattice, j):
+            return lattice.tokens[j + 1].kind == "sign"
+        if lattice.words[j] != "," and not lattice.is_in(j, "filler"):
+            return False
+    return False
+
+
+def _is_shape(lattice: Lattice, j: int) -> bool:
+    return any(term in _SHAPES for _, term in lattice.sense(j, "adjective"))

@@ -89,6 +89,10 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 
 _METRE = 1000.0
+_CENTIMETRE = 10.0
+_MILLIMETRES = ("mm", "mms", "millimetre", "millimetres", "millimeter", "millimeters")
+_MUCH_LARGER, _MANY_CENTIMETRES = 2.0, 20.0
+"""Bare numbers that are so many times as large as the largest in cm, and as many at least, are in mm."""
 _FEW_METRES = 20.0
 """Bare numbers from here on are in mm in a text in metres."""
 
@@ -108,13 +112,24 @@ def default_scale(tokens: Sequence[Token]) -> float:
     own = {scale for i, scale in scaled if i == 0 or tokens[i - 1].text != "("} - _FINE  # "1/4 thick (6.35 mm)"
     if not own and (_says_inches(tokens) or (not scales and _shop_inches(tokens))):
         return UNITS["inch"][1]
+    if any(token.word in _MILLIMETRES and token.kind == "word" for token in tokens):
+        return 1.0  # “all sizes mm unless said”
     scale = scales.pop() if len(scales) == 1 else 1.0
-    lengths = (v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values)
+    lengths = [v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values]
+    if scale == _CENTIMETRE:
+        said, most = max(v for t in tokens if t.mm and t.unit for v in t.mm), max(lengths, default=0.0)
+        if any(t.kind == "thread" for t in tokens):
+            return 1.0 if most > said else scale  # “100 x 20 x 3, holes M4 1 cm from the ends”
+        return 1.0 if most > max(_MUCH_LARGER * said / scale, _MANY_CENTIMETRES) else scale  # “Ø36 x 10 … 1.4 cm high”
     return scale if scale < _METRE or all(v < _FEW_METRES for v in lengths) else 1.0
 
 
 def _shop_inches(tokens: Sequence[Token]) -> bool:
-    """Whether numbers are written as only inches are (.515, 1.250, 2-3/8), and none is too large for that."""
+    """Whether numbers are written as only inches are (.515, 1.250, 2-3/8), none is too large for that, and no thread is
+    metric.
+    """
+    if any(t.kind == "thread" and t.text[:1] in "Mm" for t in tokens):
+        return False
     lengths = [t for t in tokens if t.kind in ("number", "size", "diameter", "radius")]
     sizes = [v for t in lengths for v in (t.values[:1] if _is_bevel(t) else t.values)]
     return any(_SHOP.search(t.text) for t in lengths) and all(v < _FEW_INCHES for v in sizes)
@@ -397,13 +412,17 @@ class _Reader(Numbers):
         return number[0] / 100.0, number[1] + 1
 
     def _fraction_words(self, i: int) -> tuple[float, int] | None:
-        """Half, a third, three quarters, one-fourth; alone ("quarter") or before "of"."""
+        """Half, a third, three quarters, one-fourth; alone ("quarter") or before "of" and "as"."""
         if self._lower(i) in FRACTION_NOUNS:
             return (1.0 / FRACTION_NOUNS[self._lower(i)], i + 1) if self._lower(i + 1) != "a" else self._half_a(i)
         count = 1.0 if self._lower(i) == "a" else float(CARDINALS.get(self._lower(i), 0))
         j = i + 2 if self._lower(i + 1) == "-" else i + 1
         noun = FRACTION_NOUNS.get(self._lower(j), 0)
-        if not count or not noun or (noun > 2 and self._lower(i) == "a" and self._lower(j + 1) not in {"of", "the"}):
+        if (
+            not count
+            or not noun
+            or (noun > 2 and self._lower(i) == "a" and self._lower(j + 1) not in {"of", "the", "as"})
+        ):
             return None
         return count / noun, j + 1
 

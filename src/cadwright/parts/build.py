@@ -14,7 +14,7 @@ from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import FILES
 from cadwright.english.sketch_words import is_sketch, sketch_text
-from cadwright.english.statements import Mention, Reading, Span, Standing
+from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
 from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.coaxial import core_first, hosts_first
@@ -22,11 +22,12 @@ from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.headings import is_name, without_heading
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
-from cadwright.parts.restated import holds
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketches import reading_of, sketched
 from cadwright.values.question import Question
@@ -92,7 +93,21 @@ def make(text: str) -> Made:
     made = _of_outline(text)
     if made is not None and (drawn is None or len(made.not_understood) < len(drawn.not_understood)):
         return made
-    return drawn or built(reader().read(text))
+    return drawn or _of_words(text)
+
+
+def _of_words(text: str) -> Made:
+    """The part of a text in words; where something is left over, its heading may only be what the part is called."""
+    made = built(reader().read(text))
+    heading = without_heading(text) if made.part is None or made.not_understood else None
+    if heading is None:
+        return made
+    name, rest = heading
+    described = built(reader().read(rest))
+    if described.part is None or described.not_understood or not is_name(reader().read(name), described.reading):
+        return made
+    told = f"“{name.strip()}” is what the part is called, and nothing of its shape"
+    return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
 
 
 def _of_outline(text: str) -> Made | None:
@@ -167,9 +182,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
-    spans: list[Span] = []
-    unmade: list[int] = []
-    asked: Question | None = None
+    unmade: dict[int, UnbuildableError] = {}
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
     failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m) is not None]
     for mention in failed:  # once more: what it is at may have come behind it
@@ -177,29 +190,21 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
             continue
         why = _added(scene, mention)
         if why is not None:
-            asked = asked or _asked(why)
-            lost.append(f"{reading.quote(mention.span)}: {why}")
-            spans.append(mention.span)
-            unmade.append(reading.mentions.index(mention))
-    if not spans:
+            unmade[reading.mentions.index(mention)] = why
+    if not unmade:
         with suppress(UnbuildableError):  # the count is then quoted
             multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
-    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
-    untrue = [span for span in reading.spans("restated") if not holds(scene, reader().claims(reading.quote(span)))]
-    lost += [reading.quote(span) for span in untrue]
-    spans += untrue
     for span in reading.spans("moved"):
         scene.assume(f"“{reading.quote(span)}” says where the part lies, and nothing of its shape")
     scene.used -= scene.idle()
-    for mention in present:
-        unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]
-        unused = [span for span in unused if span not in scene.used]
-        unheard = scene.unheard(mention)
-        quotes = {q.span: q.quote for _, q in mention.sizes}
-        lost += [reading.quote(span) or quotes.get(span, mention.noun) for span in unused]
-        lost += [f"{mention.noun}: {word}" for word in unheard]
-        spans += unused
-        spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
+    scene.used |= {p.span for p in bodies[0].places if _is_name(bodies[0], p)}
+    titles = [quote for quote in lost if quote not in {reading.quote(span) for span in reading.lost()}]
+    reading, unmade, left = left_over(scene, reading, unmade, reader())
+    refused = [(scene.mentions[k], why) for k, why in unmade.items()]
+    lost = [*titles, *(reading.quote(span) for span in reading.lost())]
+    lost += [f"{reading.quote(m.span)}: {why}" for m, why in refused] + [piece.quote for piece in left]
+    spans = [*(m.span for m, _ in refused), *(piece.span for piece in left)]
+    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(
@@ -211,8 +216,13 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         sizes=scene.sizes(),
         stands=scene.stands,
         unmade=tuple(unmade),
-        question=asked,
+        question=next((q for _, why in refused if (q := _asked(why)) is not None), None),
     )
+
+
+def _is_name(body: Mention, place: Place) -> bool:
+    """Whether a side only says what the first body is called: “front panel, 100 x 40 x 2”."""
+    return place.kind == "place" and place.span[0] < _TITLE and place.span[1] <= body.span[0]
 
 
 def _is_title(reading: Reading, named: Mention) -> bool:
@@ -227,8 +237,9 @@ def _is_title(reading: Reading, named: Mention) -> bool:
 def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
     """What a text is about, when no list of dimensions describes its surfaces; else ""."""
     named = [bodies[0].noun] if bodies and bodies[0].term in (UNKNOWN, DESCRIBED) else []
-    skipped = [reading.quote(span) for span, _ in reading.skipped if not bodies or span[0] < _TITLE]
-    skipped = named or skipped
+    begun = {m.span[0] for m in reading.mentions}  # a couch foot is no couch
+    spans = [span for span, _ in reading.skipped if span[1] not in begun and (not bodies or span[0] < _TITLE)]
+    skipped = named or [reading.quote(span) for span in spans]
     words = [noun.lower().split()[-1] for noun in skipped if noun]
     return next((word for word in words if word in tables("notes.toml")["freeform"]["words"]), "")
 

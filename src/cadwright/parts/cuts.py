@@ -31,6 +31,7 @@ from cadwright.parts.model import (
 )
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
+from cadwright.parts.places.hosts import flat_axis
 from cadwright.parts.places.placement import Spots, find_face, find_host, find_spots, numbers
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -152,9 +153,21 @@ def _other(face: Face, axis: Axis) -> Axis:
 
 
 def _said_axis(scene: Scene, mention: Mention, face: Face, long: Axis) -> Axis | None:
-    named: dict[str, Axis] = {"length": long, "width": _other(face, long), "height": "z", "x": "x", "y": "y", "z": "z"}
+    other = _other(face, long)
+    named: dict[str, Axis] = {
+        "length": long,
+        "long": long,
+        "width": other,
+        "short": other,
+        "height": "z",
+        "x": "x",
+        "y": "y",
+        "z": "z",
+    }
     for place in mention.places:
         axis = named.get(place.axis) if place.kind == "axis" else None
+        if axis == "z" == face.axis and flat_axis(scene, find_host(scene, mention)) == "z":
+            axis = "y"  # upright as a plate is seen from above
         if axis in (face.u, face.v):
             scene.use(place)
             return axis

@@ -15,7 +15,7 @@ from cadwright.english.statements import Mention, Span
 
 FORMAT = 1
 _MARK = "# things"
-_OF_THE_TEXT = frozenset(("span", "quote", "heard", "gone", "before", "stands", "which", "group"))
+_OF_THE_TEXT = frozenset(("span", "quote", "heard", "gone", "before", "stands", "which", "group", "also"))
 """What belongs to a text and not to what it says."""
 
 

@@ -154,3 +154,43 @@ def test_columns_and_rows_divide_a_box() -> None:
 
 def test_a_divider_outside_of_the_box_is_quoted() -> None:
     assert make("tray 80x50x30 with 2 mm walls and a divider 90 mm from the left end").not_understood
+
+
+def polygon(flats: float, sides: int = 6) -> float:
+    """The area of a regular polygon that is so wide across its flats."""
+    return sides * (flats / 2) ** 2 * math.tan(math.pi / sides)
+
+
+CUP = polygon(70) * 90 - polygon(64) * 86
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("hexagonal cup 70 across flats, 90 tall, wall 3, floor 4", CUP),
+        ("pen cup six sided 70 across flats outside, 90 tall, walls 3, floor 4", CUP),
+        (
+            "Pen cup: hexagonal, 70 AF on the outside, 90 tall, wall 3 (measured perpendicular to the flats), floor 4",
+            CUP,
+        ),
+        ("hexagonal pencil pot, 70 mm flat to flat, 90 high, 3 mm walls and floor 4", CUP),
+        ("octagonal planter 100 across flats, 80 high, wall 4, floor 5", polygon(100, 8) * 80 - polygon(92, 8) * 75),
+        ("hex tube 30 across flats, 2 mm wall, 50 long", (polygon(30) - polygon(26)) * 50),
+        ("octagonal box 80 across flats, 40 high inside, walls 3", polygon(80, 8) * 43 - polygon(74, 8) * 40),
+    ],
+)
+def test_polygonal_cups(text: str, volume: float) -> None:
+    assert built(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hexagonal cup 70 across flats, 90 tall",
+        "hexagonal cup 70 across flats, 90 tall, wall 40",
+        "hexagonal cup 70 across flats, 90 tall, 80 deep inside, wall 3, floor 4",
+    ],
+)
+def test_polygonal_cups_that_cannot_be(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood

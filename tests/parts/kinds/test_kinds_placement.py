@@ -170,4 +170,4 @@ def test_places_that_cannot_be_are_quoted(text: str) -> None:
 
 
 def test_the_axis_of_a_rounding_is_not_the_middle_of_the_plate() -> None:
-    assert make("plate 90 x 60 x 8, one end full radius, 24 mm hole concentric with the radius").not_understood
+    assert make("plate 90 x 60 x 8, both ends full radius, 24 mm hole concentric with the radius").not_understood

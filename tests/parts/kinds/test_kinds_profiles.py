@@ -35,6 +35,33 @@ def _drills(made: Made) -> list[Hole]:
     [
         ("U channel, 40 wide 25 high outside, 2.5 wall, length 200", 40 * 2.5 + 2 * 22.5 * 2.5),
         ("U bracket 40x30x3, 20 long", 40 * 3 + 2 * 27 * 3),
+        ("channel, 30 wide x 20 high outside, 2 mm wall all 3 sides, 150 lg", 30 * 2 + 2 * 18 * 2),
+        ("aluminium channel 20 x 10 x 2, 300 long", 20 * 2 + 2 * 8 * 2),
+        ("u-channel: base 40, legs 25, 3 thick, 100 long", 40 * 3 + 2 * 22 * 3),
+        (
+            "tee bar, 50 flange, 40 total height, flange and web both 3 thk, web in the middle, 300 long",
+            50 * 3 + 37 * 3,
+        ),
+        ("T section: flange 40 x 4, web 36 x 4, 200 long", 40 * 4 + 36 * 4),
+        ("T profile 30 wide and 40 tall out of 4 mm plate, 250 long", 30 * 4 + 36 * 4),
+        ("tee 40x40x5, 300 long", 40 * 5 + 35 * 5),
+        ("I-beam section, 100 mm tall, flanges 60 mm wide and 6 mm thick, web 4 mm, length 300", 2 * 60 * 6 + 88 * 4),
+        ("I-beam: flanges 50 x 5, web 90 x 4, 300 long", 2 * 50 * 5 + 90 * 4),
+        ("I section 80 x 160, web 5, flanges 8, 1 m long", 2 * 80 * 8 + 144 * 5),
+        ("Z bar: web 40 high, flanges 20 wide, all 3 mm thick, 100 long", 40 * 3 + 2 * 17 * 3),
+        ("Z-profile, 3 mm sheet, height 40, flanges 25 wide each, length 200", 40 * 3 + 2 * 22 * 3),
+        (
+            "one angle piece of L shape, both legs 60 outside, thickness of legs 5, length of profile is 30",
+            60 * 5 + 55 * 5,
+        ),
+        ("an equal-leg L bracket, legs 50 mm measured on the outside, 5 thick, 30 wide", 50 * 5 + 45 * 5),
+        ("L section, both legs 50, leg thickness 6, 400 long", 50 * 6 + 44 * 6),
+        ("L bracket, 40 x 60, 3 mm sheet, 25 wide", 40 * 3 + 57 * 3),
+        ("L bracket 2 x 2 x 1/8 in plate, 3 in wide", 50.8 * 3.175 + (50.8 - 3.175) * 3.175),
+        ("an L-shaped profile with leg lengths of 70 mm and 50 mm, 6 mm thick, extruded to 120 mm", 70 * 6 + 44 * 6),
+        ("L bracket, long leg 80, short leg 50, width 30, thickness 4", 80 * 4 + 46 * 4),
+        ("L bracket, vertical leg 80, horizontal leg 50, 3 thick, 30 wide", 50 * 3 + 77 * 3),
+        ("Z-bracket: 30 mm top flange, 40 mm web, 30 mm bottom flange, 3 thick, 25 wide", 40 * 3 + 2 * 27 * 3),
         ("L bracket 40x60, 3 thick, 20 wide", 40 * 3 + 57 * 3),
         ("angle iron 40x40x4, length 100", 40 * 4 + 36 * 4),
         ("L bracket with legs 50, 30 wide, 4 thick", 50 * 4 + 46 * 4),
@@ -47,6 +74,19 @@ def test_sections_have_their_area(text: str, area: float) -> None:
     made = make(text)
     assert _area(made) == pytest.approx(area)
     assert made.not_understood == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bar 100 x 20 x 20 with a channel 10 wide and 5 deep along its length",
+        "block 100x40x20 with a channel along the length, 10 wide, 5 deep",
+    ],
+)
+def test_a_channel_in_a_block_is_a_groove(text: str) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert "channel" not in [m.kind for m in made.reading.mentions]
 
 
 def test_holes_in_each_leg_go_into_both() -> None:

@@ -147,7 +147,7 @@ def test_what_contradicts_itself_is_refused(text: str, reason: str) -> None:
         ("shaft Ø25 x 100 with a snap ring groove 1.3 wide, 1 deep, 105 from the left end", "outside"),
         ("rod 10 dia 80 long with a flat 12 mm deep", "not be on the part"),
         ("a plate 60x40x5 with a snap ring groove 2 wide, 1 deep", "round"),
-        ("hex standoff 13 across flats, 25 long, bore 6.4, both ends of the bore chamfered 0.8", "both ends"),
+        ("hex standoff 13 across flats, 25 long, bore 6.4, 12 deep, both ends of the bore chamfered 0.8", "both ends"),
     ],
 )
 def test_what_does_not_fit_is_quoted(text: str, quoted: str) -> None:

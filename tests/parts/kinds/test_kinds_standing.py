@@ -26,6 +26,72 @@ def ball(diameter: float) -> float:
 
 
 RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
+    ("block 40x30x60. Out of the middle of the front face a round peg 12 dia sticks out 45", 0, (40, 75, 60)),
+    ("block 40x30x60 with a peg 12 dia 45 long in the middle of the front face", 0, (40, 75, 60)),
+    ("back plate 70 high 25 wide 5 thick, a peg 12 dia sticks out 45 from the middle of its front", 0, (25, 50, 70)),
+    ("wedge 60 long, 40 wide, 8 high at the front and 20 at the rear", 33600, (60, 40, 20)),
+    ("wedge 60 long, 40 wide, 8 high at the front rising to 20 at the rear", 33600, (60, 40, 20)),
+    ("wedge 100 x 55, 10 mm thick at one short end sloping evenly to 4 mm at the other", 38500, (100, 55, 10)),
+    ("wheel chock 180 long, 80 wide, 20 high at the front edge, 90 high at the back", 792000, (180, 80, 90)),
+    ("wedge 100x40x20 with a 10 mm hole straight down in the middle", 40000 - rod(10, 10), (100, 40, 20)),
+    ("wedge 100x40x20 with a 10 mm hole 8 deep in the middle of the bottom", 40000 - rod(10, 8), (100, 40, 20)),
+    ("square pyramid with a base of 60 mm by 60 mm, a top face of 30 by 30 and a height of 40 mm", 84000, (60, 60, 40)),
+    ("truncated square pyramid, 40 high. The bottom is a square of 60, and the top square is 30", 84000, (60, 60, 40)),
+    (
+        "base 100x60x10, wall 10 thick 60 high at the back, two triangle ribs 8 thick, 40 on base and 40 on wall",
+        132800,
+        (),
+    ),
+    (
+        "base 100x60x10, wall 10 thick 60 high at the back. Two triangle ribs, thickness 8, their middles 30 left and "
+        "right of center, 40 on base and 30 on wall",
+        129600,
+        (100, 60, 70),
+    ),
+    (
+        "base 100x60x10, wall 10 thick 60 high at the back, triangular stiffener 8 thick, 40 high and 30 deep",
+        124800,
+        (),
+    ),
+    ("block 60x40x20 with a groove 10 wide and 3 deep across the middle of the top", 46800, (60, 40, 20)),
+    ("block 60x60x20, on the underside a square recess of 40 by 40, 5 deep, parallel to the sides", 64000, ()),
+    ("plate 100x50x5 with a rail 5 thick and 20 high at the back edge", 35000, (100, 50, 25)),
+    ("plate 100x50x5, two rails 5 wide and 8 high along the long edges", 33000, (100, 50, 13)),
+    ("plate 100 x 50 x 5 and a kerb 100x5x8 on top at the front edge", 29000, (100, 50, 13)),
+    ("base 100x60x10 with a wall 100x10x50 at the back", 110000, (100, 60, 60)),
+    ("plate 100x50x5 with an end plate 5 thick and 20 high at the left end", 30000, (100, 50, 25)),
+    ("plate 100x50x5, two cheeks 5 thick and 20 high along the long edges", 45000, (100, 50, 25)),
+    ("plate 100x50x5, two flanges 5 thick and 20 high along the long edges", 45000, (100, 50, 25)),
+    ("plate 100x50x5, two lips 5 wide and 20 high along the long edges", 45000, (100, 50, 25)),
+    ("base 2 x 1-1/2 x 1/4 in, wall 1/4 thick 1 high along one long edge", 1.25 * 25.4**3, (50.8, 38.1, 31.75)),
+    ("shelf 160 x 40 x 6, and a plate 160 x 6 x 30 standing on its back edge", 67200, (160, 40, 36)),
+    (
+        "shelf 160 long, 40 deep, 6 thick, and a wall plate 160 long, 6 thick going up from the back of it, "
+        "30 high above the shelf top",
+        67200,
+        (160, 40, 36),
+    ),
+    ("door 80x40x6 with a strap 60x10x3 on it", 21000, (80, 40, 9)),
+    ("slab 100x60x10 with a tongue 10 wide 5 high along the middle of the top", 65000, (100, 60, 15)),
+    ("plate 80x40x5, boss dia 20, 10 above the plate", 16000 + rod(20, 10), (80, 40, 15)),
+    (
+        "plate 80x40x5, boss dia 20, 10 above the plate, bore 10 through everything",
+        16000 + rod(20, 10) - rod(10, 15),
+        (),
+    ),
+    (
+        "disc 90 dia 8 thick, hub 50 dia rising 25 mm from its upper face, bore 30 through",
+        rod(90, 8) + rod(50, 25) - rod(30, 33),
+        (90, 90, 33),
+    ),
+    ("bar 140x20x12, under it two round feet of 16 mm diameter, 25 long, 96 apart", 33600 + 2 * rod(16, 25), ()),
+    (
+        "cone 16 to 8, 20 high, on that a ball 12 with its centre 5 over the cone",
+        frustum(16, 8, 20) + 884.4,
+        (16, 16, 31),
+    ),
+    ("square bar 100x10x10 with a ball 20 dia at each end, its center on the end face", 0, (120, 20, 20)),
+    ("square post 4 x 4 x 55 with a 6 mm ball whose centre lies at the centre of the post's top face", 0, (6, 6, 58)),
     ("20x20 base 2 thick with a 10 mm cube standing in the middle", 1800, (20, 20, 12)),
     (
         "plate 80 x 60 x 5 with a boss in each corner, 8 dia 10 high, 10 mm in from the edges",
@@ -216,6 +282,17 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
+        ("wedge 100x40x20 with a 10 mm hole 8 deep in the middle", "cannot tell where"),
+        ("wedge 100x40x20 with a 10 mm hole 20 from the left end", "cannot tell where"),
+        (
+            "wedge 60x40, 8 high at the front and 20 at the rear, a groove 10 wide 3 deep along X below",
+            "cannot tell where",
+        ),
+        ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
+        ("plate 40x40x5 with a ball 10 dia on top", "stands out"),
+        ("post 10 dia 40 tall with a ball 14 dia 3 above the post", "3 above"),
+        ("keyring tag 50x20x3, one end round, 5 hole in the centre of the round part", "one end"),
+        ("stadium outline 40 x 20, 5 thick, with a stadium hole 5 mm wide", "stadium"),
         ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
         ("plate 120x30x8 with 3 pegs 6 dia 25 apart, heights 10, 15, 20 and 25", "25 of them"),
         ("L bracket 40x40x30 wide, 4 thick, gusset 50x50x4 in the corner", "larger than the corner"),

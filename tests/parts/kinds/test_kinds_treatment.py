@@ -243,7 +243,7 @@ def test_these_edges_are_treated(text: str, wanted: Made) -> None:
         ("block 40x30x20, the top edge along X is rounded with 8", "which"),
         ("disc of 30 mm diameter, 5 mm thick, the top edges along X chamfered 1", "which"),
         ("plate 80x50x6 with a boss 20 dia 10 high in the middle, 1 mm chamfer", "which edges"),
-        ("plate 90x60x8, one end full radius, Ø24 hole concentric w/ the radius", "radius"),
+        ("plate 90x60x8, both ends full radius, Ø24 hole concentric w/ the radius", "radius"),
         ("bar 100 x 20 x 6 with fully rounded ends R5", "full round"),
     ],
 )

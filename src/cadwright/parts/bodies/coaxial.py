@@ -106,7 +106,8 @@ def at_both_ends(mention: Mention) -> bool:
     """Whether a round thing is at both ends of its axis: it is said, or there are two of it and no other place."""
     if any(both_ends(p) for p in mention.places):
         return True
-    several = mention.count == 2 or (mention.kind == "domed end" and mention.noun.lower().endswith("s"))
+    ends = mention.kind == "domed end" and any(word.endswith("s") for word in mention.noun.lower().split())
+    several = mention.count == 2 or ends  # “both ends hemispherical”
     elsewhere = any(
         p.kind in (*_ASIDE, "offset") or set(p.sides) & (_LOW | _HIGH) or p.kind == "centre" for p in mention.places
     )
@@ -239,9 +240,21 @@ def _included(scene: Scene, mention: Mention) -> float:
     total = 0.0
     everything = scene.said(mention, "over all")
     for m in scene.mentions:
-        if m is not mention and m.kind in ROUND and (scene.said(m, "included") or everything):
+        within = scene.said(m, "included") or m.term.startswith(_PREDICATE) or everything
+        if m is not mention and m.kind in ROUND and not says_round_end(scene, m) and within:
             total += _reach(scene, m)
     return total
+
+
+_PREDICATE = "end "
+"""So begins what says how the end of a thing is, which has that end within its length: “one end hemispherical”."""
+
+
+def says_round_end(scene: Scene, mention: Mention) -> bool:
+    """Whether a thing only says what an end is that was called round before it: “one end fully round (hemisphere)”."""
+    k = scene.mentions.index(mention)
+    rounded = k > 0 and scene.mentions[k - 1].kind in ("round end", "domed end")
+    return rounded and mention.kind in _DOMED and not mention.sizes
 
 
 def _others(scene: Scene, mention: Mention) -> float:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES, Face, towards
+from cadwright.parts.places.hosts import flat_axis
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
 _OUTWARDS = frozenset(("on", "from", "out", "to", "into", "off", "against"))
@@ -76,7 +77,9 @@ def flank(scene: Scene, mention: Mention, host: Solid, place: Place) -> Face | N
     if host.round_axis is not None and host.round_axis != "z":
         named = [s for s in named if FACES[s].axis != host.round_axis]
     whole = host.round_axis is None and (place.relation in _OUTWARDS or place.every) and not _is_plate(scene, host)
-    if place.relation != "out" and not whole:
+    faced = place.kind == "centre" and bool(named) and not _is_plate(scene, host)
+    faced = faced and (place.noun == "face" or flat_axis(scene, host) == FACES[named[0]].axis)
+    if place.relation != "out" and not whole and not faced:
         return None
     if named:
         return FACES[named[0]]

@@ -108,9 +108,13 @@ def _middles(scene: Scene, mention: Mention, corner: Corner, thickness: Expr) ->
         if place.kind in _HERE and (inside or _signs_of(place, corner)):
             scene.use(place)
     number = mention.count or max(len(signs), 1)
+    either = next((p for p in mention.places if p.kind == "either" and len(p.amounts) == 1), None)
     if spacing is not None:
         pitch = scene.define(f"{mention.noun} spacing", scene.use(spacing).amounts[0].value)
         found = [middle + pitch * (i - (number - 1) / 2) for i in range(number)]
+    elif either is not None:
+        away = scene.define(f"{mention.noun} distance", scene.use(either).amounts[0].value)
+        found = [middle - away, middle + away]
     elif offset is not None or signs or number == 2:
         away = ZERO
         if offset is not None:

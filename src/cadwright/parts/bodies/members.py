@@ -6,6 +6,7 @@ from cadwright.parts.scene import Member, Scene, UnbuildableError
 
 _LONG = ("long", "longer")
 _SHORT = ("short", "shorter")
+_LYING = {"flat": "horizontal", "lying": "horizontal", "upright": "vertical", "standing": "vertical"}
 _NEAR = 1e-3
 
 
@@ -61,6 +62,7 @@ def _called(scene: Scene, members: list[Member], word: str) -> list[Member]:
         reach = [scene.value(m.reach) for m in members]
         best = max(reach) if word in _LONG else min(reach)
         return [m for m, r in zip(members, reach, strict=True) if abs(r - best) < _NEAR]
+    word = _LYING.get(word, word)
     if word in ("vertical", "horizontal"):
         return [m for m in members if (FACES[m.side].axis == "z") == (word == "horizontal")]
     word = {"upper": "top", "lower": "bottom"}.get(word, word)

@@ -3,7 +3,19 @@
 from cadwright.parts.edges.boxes import Edge
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.faces import FACES, towards
-from cadwright.parts.model import ZERO, ArcTo, Body, Extrusion, Frame, LineTo, Outline, Plane, Point2, Revolution
+from cadwright.parts.model import (
+    ZERO,
+    ArcTo,
+    Body,
+    Circle,
+    Extrusion,
+    Frame,
+    LineTo,
+    Outline,
+    Plane,
+    Point2,
+    Revolution,
+)
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
 _TURNED: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
@@ -43,19 +55,27 @@ def along_edge(scene: Scene, solid: Solid, edge: Edge, legs: tuple[Expr, Expr], 
 
 
 def round_end(scene: Scene, solid: Solid, level: Expr, sign: int, radius: Expr, legs: tuple[Expr, Expr] | None) -> None:
-    """Cut the end of a round thing: to half a ball, or to a bevel with legs along the axis and across it."""
+    """Make the end of a round thing half a ball, or cut it to a bevel with legs along the axis and across it."""
     axis = solid.round_axis
     assert axis is not None
-    if legs is None:
-        inner, beyond = level - radius * sign, level + radius * sign
-        arc = ArcTo((radius * _SIN, inner + radius * _SIN * sign), (radius, inner))
-        rest = ((radius * 2, inner), (radius * 2, beyond), (ZERO, beyond))
-        ring = Outline((ZERO, level), (arc, *(LineTo(p) for p in rest)))
-    else:
-        along, across = legs
-        ring = Outline((radius - across, level), (LineTo((radius, level)), LineTo((radius, level - along * sign))))
     at = [ZERO if a == axis else solid.middle(a) for a in AXES]
     frame = Frame(_TURNED[axis], (at[0], at[1], at[2]))
-    scene.features.append(
-        Body(scene.name("rounded end" if legs is None else "bevel"), frame, (ring,), Revolution(expr(360)), "cut")
-    )
+    if legs is None:
+        _ball_end(scene, axis, frame, (level, sign), radius)
+        return
+    along, across = legs
+    ring = Outline((radius - across, level), (LineTo((radius, level)), LineTo((radius, level - along * sign))))
+    scene.features.append(Body(scene.name("bevel"), frame, (ring,), Revolution(expr(360)), "cut"))
+
+
+def _ball_end(scene: Scene, axis: Axis, frame: Frame, end: tuple[Expr, int], radius: Expr) -> None:
+    """Cut the end off and put half a ball there: what only touches the sides on a circle cuts nothing surely."""
+    level, sign = end
+    foot = level - radius * sign
+    at = list(frame.origin)
+    at[AXES.index(axis)] = foot
+    off = Frame(towards(axis, sign).plane, (at[0], at[1], at[2]))
+    scene.features.append(Body(scene.name("cut end"), off, (Circle(radius * 4),), Extrusion(radius * 2), "cut"))
+    arc = ArcTo((radius * _SIN, foot + radius * _SIN * sign), (ZERO, level))
+    half = Outline((ZERO, foot), (LineTo((radius, foot)), arc))
+    scene.features.append(Body(scene.name("rounded end"), frame, (half,), Revolution(expr(360)), "join"))

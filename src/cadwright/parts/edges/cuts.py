@@ -5,8 +5,21 @@ from cadwright.parts.edges.straight import UPRIGHT
 from cadwright.parts.edges.targets import Target, around, at_level, bodies, bore, box_of, dress, face_of, finish, places
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
-from cadwright.parts.faces import Face, towards
-from cadwright.parts.model import AtSides, Body, EdgeTreatment, Extrusion, Point3, Rectangle
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES, Face, towards
+from cadwright.parts.model import (
+    ZERO,
+    AtSides,
+    Body,
+    EdgeTreatment,
+    Extrusion,
+    Hole,
+    Point2,
+    Point3,
+    Points,
+    Rectangle,
+    Within,
+)
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
@@ -33,6 +46,52 @@ def treat_cut(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         elif "floor" in wanted:
             assert floor is not None
             finish(scene, n, EdgeTreatment(treat.kind, floor.side, size))
+
+
+def treat_hole(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
+    """Treat the rims of drilled holes: those at both ends where they are several, else the mouth."""
+    drilled = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == aim.mention]
+    if not drilled or wish.nouns - {"edge", "end", "rim"} or any(f.recess is not None for f in drilled):
+        raise UnbuildableError(UNCLEAR)
+    found: list[EdgeTreatment] = []
+    for hole in drilled:
+        face = next(f for f in FACES.values() if f.plane == hole.frame.plane)
+        both = hole.depth is None and (wish.every or wish.plural or wish.count == 2)
+        if wish.sides - {face.side} or (hole.depth is not None and wish.nouns & {"end"} and wish.plural):
+            raise UnbuildableError(UNCLEAR)
+        for level in _levels(scene, hole, face, both and not wish.sides):
+            found += [EdgeTreatment(treat.kind, _rim(hole, face, level, at), treat.even()) for at in _at(hole)]
+    dress(scene, aim.mention, *found)
+
+
+def _levels(scene: Scene, hole: Hole, face: Face, both: bool) -> list[Expr]:
+    """The levels of the rims of a hole along its axis."""
+    n = AXES.index(face.axis)
+    near = hole.frame.origin[n]
+    if not both:
+        return [near]
+    ends = [s.low[n] if face.sign > 0 else s.high[n] for s in scene.solids]
+    return [near, min(ends, key=lambda e: scene.value(e) * face.sign)]
+
+
+def _rim(hole: Hole, face: Face, level: Expr, at: Point2) -> Within:
+    """What lies about a rim."""
+    low, high, half = list(hole.frame.origin), list(hole.frame.origin), hole.diameter / 2
+    for axis, by in zip((face.u, face.v), at, strict=True):
+        m = AXES.index(axis)
+        low[m], high[m] = low[m] + by - half, high[m] + by + half
+    n = AXES.index(face.axis)
+    low[n] = high[n] = level
+    return around((low[0], low[1], low[2]), (high[0], high[1], high[2]))
+
+
+def _at(hole: Hole) -> list[Point2]:
+    """Where the copies of a hole are on its side."""
+    if hole.positions is None:
+        return [(ZERO, ZERO)]
+    if not isinstance(hole.positions, Points):
+        raise UnbuildableError("edges of holes in such a pattern are beyond me")
+    return list(hole.positions.at)
 
 
 def _mouth_and_floor(scene: Scene, body: Body) -> tuple[Face | None, Face | None]:

@@ -10,7 +10,7 @@ from cadwright.parts.edges.words import Wish
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
 
-_FULL = ("full", "semi", "half", "bull", "complete")
+_FULL = ("full", "semi", "half", "bull", "complete", "spher")
 _ANGLES = (30.0, 45.0, 60.0)
 _INCH = 25.4
 
@@ -22,6 +22,7 @@ def rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
         return Treat("fillet", across / 2)
     radius = scene.maybe(mention, "radius", "fillet radius")
     if radius is not None and not is_full(mention):
+        _decide_full(scene, mention, aim, radius)
         return Treat("fillet", radius)
     if not ("end" in said.nouns or said.sides) or not aim.solids:
         raise MissingError(f"the radius of the {mention.noun} is missing")
@@ -34,9 +35,20 @@ def rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
         width = solid.size(sizes[1][1])
         if len({round(s, 6) for s, _ in sizes}) == 1:
             raise UnbuildableError(UNCLEAR)
-    if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) > 1e-3:
+    if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) <= 1e-3:
+        scene.decided(mention, "radius")
+    elif radius is not None:
         raise UnbuildableError(f"a full round end has a radius of {scene.value(width) / 2:g} mm")
     return Treat("fillet", width / 2)
+
+
+def _decide_full(scene: Scene, mention: Mention, aim: Target, radius: Expr) -> None:
+    """Take a radius that makes half a ball of the end of something round, which is then made by its diameter."""
+    solid = aim.solids[-1] if aim.solids else None
+    if solid is not None and solid.round_axis is not None:
+        other = next(a for a in AXES if a != solid.round_axis)
+        if abs(2 * scene.value(radius) - scene.value(solid.size(other))) <= 1e-3:
+            scene.decided(mention, "radius")
 
 
 def is_full(mention: Mention) -> bool:

@@ -10,39 +10,48 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _UPRIGHT = ("vertical", "upright", "back")
 
+_NAMES = ("l", "angle", "corner", "right angle", "l shaped", "equal angle", "unequal angle", "l angle", "steel angle")
+_BODIES = (
+    "bracket",
+    "iron",
+    "section",
+    "profile",
+    "piece",
+    "bar",
+    "stock",
+    "extrusion",
+    "strip",
+    "trim",
+    "clip",
+    "cleat",
+)
+
 FRAME = Frame(
     "angle",
     "body",
     (
-        "l bracket",
-        "angle bracket",
-        "angle iron",
-        "corner bracket",
-        "right angle bracket",
-        "l shaped bracket",
-        "l shape",
-        "l profile",
-        "l section",
-        "l angle",
-        "bracket l",
-        "angle section",
-        "angle profile",
-        "steel angle",
-        "equal angle",
-        "unequal angle",
+        *(f"{name} {body}" for name in _NAMES for body in _BODIES),
+        *("bracket l", "steel angle", "l shape", "l angle", "angle piece of l shape", "equal angle", "unequal angle"),
         "l plate",
         "90 degree bracket",
     ),
     same("width", "thickness", "height", "depth", "leg", "third", "leg b")
     | same("bend radius", "outer bend radius", "inner corner radius")
-    | {"length": "width", "wall": "thickness", "side": "leg"},
+    | {
+        "length": "width",
+        "wall": "thickness",
+        "side": "leg",
+        "leg thickness": "thickness",
+        "arm thickness": "thickness",
+    },
     bare=("leg",),
     sizes={2: ("leg", "leg b"), 3: ("leg", "leg b", "third"), 4: ("leg", "leg b", "width", "thickness")},
     needed=(("legs", "leg", "height"), ("thickness", "third"), ("width", "third", "depth")),
-    harmless=frozenset(("outer", "equal")),
+    harmless=frozenset(("outer", "equal", "equal legs")),
     takes=frozenset(("legs",)),
     marks=frozenset(("legs",)),
     generic=frozenset(("bracket", "angle", "shelf bracket")),
+    members=frozenset(("leg", "flange", "arm", "limb")),
 )
 
 
@@ -62,7 +71,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"the legs of the {mention.noun} are not longer than thick")
     points = [(ZERO, ZERO), (across, ZERO), (across, t), (t, t), (t, up), (ZERO, up)]
     flat = member(
-        scene, mention, "leg arm limb base bottom", "top", ((ZERO, ZERO), (across, t)), width, across, "left", t
+        scene, mention, "leg arm limb base bottom foot", "top", ((ZERO, ZERO), (across, t)), width, across, "left", t
     )
     high = member(scene, mention, "leg arm limb upright", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t)
     scene.assume(f"the legs of the {mention.noun} are measured outside")

@@ -3,25 +3,43 @@
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
-from cadwright.english.statements import Mention
-from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on
+from cadwright.english.statements import Mention, Place
+from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on, says_round_end
+from cadwright.parts.bodies.flanks import sides_of
 from cadwright.parts.bodies.stack import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
+from cadwright.parts.faces import Face, level
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Mode, Outline, Point3, Revolution, Sphere
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.hosts import referred
 from cadwright.parts.places.placement import find_host, find_spots
-from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
+from cadwright.parts.scene import AXES, MissingError, Scene, Solid, Step, UnbuildableError
 
 _NEAR = 1e-3
 
 BALL_FRAME = Frame(
     "ball",
     "body",
-    ("ball", "sphere", "bead", "globe", "hollow ball", "hollow sphere", "round ball", "marble", "orb", "ball end"),
+    (
+        "ball",
+        "sphere",
+        "full sphere",
+        "full ball",
+        "whole sphere",
+        "complete sphere",
+        "bead",
+        "globe",
+        "hollow ball",
+        "hollow sphere",
+        "round ball",
+        "marble",
+        "orb",
+        "ball end",
+    ),
     same("diameter", "radius", "wall", "share")
     | {"outer diameter": "diameter", "width": "diameter"}
-    | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter"},
+    | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter", "projection": "projection"},
     bare=("diameter",),
     needed=(("diameter", "radius"),),
     adjectives=frozenset(("hollow",)),
@@ -57,8 +75,11 @@ def _middles(scene: Scene, mention: Mention, across: Expr) -> list[Point3]:
     if not scene.solids:
         return [(ZERO, ZERO, ZERO)]
     host = find_host(scene, mention)
+    lifted = next((p for p in mention.places if p.kind == "away" and p.relation in _LIFTED and not p.sides), None)
+    if lifted is not None:
+        return [_over(scene, mention, host, lifted)]
     if host.round_axis is None:
-        raise UnbuildableError(f"how far the {mention.noun} stands out is missing")
+        return _on_faces(scene, mention, host)
     scene.assume(f"the middle of the {mention.noun} is on the end of the {scene.mentions[host.mention].noun}")
     if on_axis(scene, mention, host):
         return [point_on(host, foot.level) for foot in feet(scene, mention, across, across)]
@@ -66,6 +87,53 @@ def _middles(scene: Scene, mention: Mention, across: Expr) -> list[Point3]:
     if spots.positions is not None:
         raise UnbuildableError(f"several {mention.noun}s are beyond me")
     return [spots.origin]
+
+
+_LIFTED = {"above": 1, "over": 1, "below": -1, "under": -1}
+
+
+def _over(scene: Scene, mention: Mention, host: Solid, place: Place) -> Point3:
+    """The middle of a ball “with its centre 5 above the cone”, which is measured from the end of that."""
+    centred = _own_centre(scene, mention)
+    if not centred or len(place.amounts) != 1:
+        raise UnbuildableError(f"whether that is the middle of the {mention.noun} is not said")
+    named = referred(scene, place.ref, mention, place.noun) if place.ref else None
+    host = named or host
+    axis, sign = host.round_axis or "z", _LIFTED[place.relation]
+    end = (host.high if sign > 0 else host.low)[AXES.index(axis)]
+    away = scene.define(f"{mention.noun} distance", scene.use(place).amounts[0].value)
+    for said in mention.places:
+        if said.kind in ("place", "host") and set(said.sides) <= {"top", "bottom"}:
+            scene.use(said)
+    x, y, z = (end + away * sign if a == axis else host.middle(a) for a in AXES)
+    return x, y, z
+
+
+def _own_centre(scene: Scene, mention: Mention) -> bool:
+    """Whether it is the middle of the ball that is said to be somewhere."""
+    own = [p for p in mention.places if p.kind == "centre"]
+    for place in own:
+        scene.use(place)
+    return bool(own)
+
+
+def _on_faces(scene: Scene, mention: Mention, host: Solid) -> list[Point3]:
+    """The middles of the sides of something square on which balls are said to have their middles."""
+    if not _own_centre(scene, mention) or host.irregular or host.members:
+        raise UnbuildableError(f"how far the {mention.noun} stands out is missing")
+    faces = sides_of(scene, mention, host, "top")
+    for place in mention.places:
+        if place.kind in ("place", "host"):
+            scene.use(place)
+    if scene.count(mention, len(faces)) != len(faces):
+        raise UnbuildableError(f"where the {mention.count} {mention.noun} are is not said")
+    return [_middle_of(host, face) for face in faces]
+
+
+def _middle_of(host: Solid, face: Face) -> Point3:
+    """The middle of a side."""
+    x, y, z = (level(face, host) if a == face.axis else host.middle(a) for a in AXES)
+    return x, y, z
 
 
 def _inside(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
@@ -96,7 +164,7 @@ DOME_FRAME = replace(
     | {"outer diameter": "diameter", "width": "diameter", "thickness": "wall", "inner diameter": "inner diameter"}
     | {"height": "height", "bottom diameter": "diameter", "overall height": "height"},
     bare=("diameter", "height"),
-    adjectives=frozenset(("hollow", "open", "open below")),
+    adjectives=frozenset(("hollow", "open", "open below", "included")),
     harmless=frozenset(("round", "closed", "half")),
     sizes={2: ("diameter", "height")},
 )
@@ -104,7 +172,11 @@ DOME_FRAME = replace(
 
 def build_dome(scene: Scene, mention: Mention) -> None:
     """Add half a ball, or less of one where its height says so, on its flat side; a hollow one is open there."""
-    across = scene.across(mention, name="diameter")
+    if says_round_end(scene, mention):
+        scene.absorb(mention)
+        scene.said(mention, "included")
+        return
+    across = _dome_across(scene, mention)
     wall = _wall(scene, mention, across)
     radius = across / 2
     height = scene.maybe(mention, "height") if mention.size("height") is not None else radius
@@ -117,6 +189,15 @@ def build_dome(scene: Scene, mention: Mention) -> None:
         _cap(scene, mention, radius, height, wall)
         return
     _stand_cap(scene, mention, radius, radius, radius, wall)
+
+
+def _dome_across(scene: Scene, mention: Mention) -> Expr:
+    """The diameter: as said, or that of the end of something round that it is on."""
+    said = any(mention.size(slot) is not None for slot in ("diameter", "radius"))
+    host = find_host(scene, mention) if scene.solids and not said else None
+    if host is None or host.round_axis is None or not on_axis(scene, mention, host):
+        return scene.across(mention, name="diameter")
+    return end_across(scene, mention, host)
 
 
 def _cap(scene: Scene, mention: Mention, radius: Expr, height: Expr, wall: Expr | None) -> None:
@@ -167,13 +248,13 @@ END_FRAME = Frame(
     "domed end",
     "body",
     (
+        *("end hemispherical", "end domed", "end hemisphere", "end ball shaped", "end half ball"),
         *("hemispherical end", "hemispherical top", "hemispherical tip", "hemispherical nose", "hemisphere end"),
         *("domed end", "domed top", "dome end", "dome top", "domed tip", "spherical end", "spherical top"),
         *("ball nose", "round nose", "rounded nose", "half ball end", "half sphere end", "ball shaped end"),
         *("half round top", "dome shaped top", "dome shaped end", "hemisphere top", "spherical nose", "spherical tip"),
     ),
     same("diameter", "radius"),
-    bare=("diameter",),
     adjectives=frozenset(("included",)),
     harmless=frozenset(("round",)),
     takes=frozenset(("place", "host")),
@@ -185,6 +266,9 @@ def build_end(scene: Scene, mention: Mention) -> None:
     if not scene.solids or find_host(scene, mention).round_axis is None:
         raise UnbuildableError(f"there is nothing round for the {mention.noun} to be on")
     scene.said(mention, "included")
+    if scene.mentions[find_host(scene, mention).mention].kind == "capsule":
+        scene.absorb(mention)  # its ends are so
+        return
     across = end_across(scene, mention, find_host(scene, mention))
     said = None
     if mention.size("diameter") is not None or mention.size("radius") is not None:

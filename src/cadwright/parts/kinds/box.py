@@ -31,6 +31,8 @@ FRAME = Frame(
         "tile",
         "tag",
         *("name tag", "key tag", "luggage tag", "dog tag", "keyring tag", "price tag", "plant tag"),
+        *("square washer", "nameplate", "name plate", "plaque", "ruler", "straightedge", "straight edge"),
+        *("parallel bar", "parallel block", "toolroom parallel", "machinist parallel", "machinists parallel"),
         "base plate",
         "baseplate",
         "mounting plate",
@@ -61,7 +63,7 @@ FRAME = Frame(
         "blank",
         "flat bar",
         "prism",
-        "rectangular prism",
+        *("rectangular prism", "right prism", "right rectangular prism", "straight prism", "upright prism"),
         "shim",
         "cover plate",
         "face plate",
@@ -71,6 +73,8 @@ FRAME = Frame(
         "body",
         "base",
         "backplate",
+        "wall plate",
+        *("square washer", "rectangular washer", "square plate washer", "square shim", "square disc"),
     ),
     same("length", "width", "height", "thickness", "depth", "side") | {"square": "side", "sq": "side"},
     bare=("thickness",),
@@ -89,6 +93,23 @@ FRAME = Frame(
         (
             *("leg", "foot", "post", "boss", "pedestal", "pillar", "pad", "lug", "riser", "column", "standoff"),
             *("tower", "tongue", "nub", "stud", "spacer", "support", "runner", "cleat", "batten", "skid"),
+            *("shelf", "strap", "door", "platform", "deck", "arm", "lintel", "sill", "gib", "stave", "tabletop"),
+            *("table top", "worktop", "stage", "bed", "sign", "plaque", "badge", "label", "card", "chip", "billet"),
+            *("bolster", "fascia", "hinge leaf", "flap", "sleeper", "threshold", "headboard", "cross bar"),
+            *(
+                "crossbar",
+                "cross piece",
+                "crosspiece",
+                "tablet",
+                "blade",
+                "paddle",
+                "backrest",
+                "seat",
+                "hatch",
+                "domino",
+                "pallet",
+            ),
+            *("plug", "spigot", "stub", "peg"),
         )
     ),
 )
@@ -108,7 +129,7 @@ def build(scene: Scene, mention: Mention) -> None:
     if scene.solids and scene.said(mention, "vertical"):
         _upright(scene, mention)
         return
-    x, y, z = _on_edge(scene, mention, extents(scene, mention))
+    x, y, z = _on_end(scene, mention, _on_edge(scene, mention, extents(scene, mention)))
     stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)))
 
 
@@ -127,6 +148,17 @@ def _on_edge(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> 
     return (short, z, long) if edge is not None and edge.sides == ("end",) else (long, z, short)
 
 
+def _on_end(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> tuple[Expr, Expr, Expr]:
+    """The sizes of a square plug or post on something else, “20 x 20, 15 long”: it stands on its square end."""
+    x, y, z = sizes
+    upright = mention.term in _STANDING and mention.size("height") is None
+    if scene.solids and upright and scene.value(x) != scene.value(y) == scene.value(z):
+        return y, z, x
+    return sizes
+
+
+_STANDING = frozenset(("plug", "spigot", "stub", "peg", "post", "stud", "boss", "pillar", "leg", "foot", "column"))
+"""What sticks out as far as it is long."""
 _FEWEST = 2
 """How many sizes a plate that stands upright has at least; it is as long as what it stands on where it has no third."""
 

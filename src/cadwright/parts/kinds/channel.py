@@ -25,18 +25,23 @@ FRAME = Frame(
         "c profile",
         "u beam",
         "channel bracket",
-        "channel bar",
+        *("channel bar", "channel section", "channel profile", "u channel section", "c channel section"),
     ),
     same("width", "height", "thickness", "length", "depth", "inside width", "third", "fourth")
     | same("bend radius", "outer bend radius", "inner corner radius")
     | {"wall": "thickness", "floor": "floor", "flange thickness": "thickness", "web thickness": "floor"}
     | {"outer diameter": "width", "inner diameter": "inside width", "overall length": "length"}
     | {"overall height": "height", "web": "width", "web width": "width", "web height": "width", "flange": "height"}
-    | {"flange width": "height", "flange height": "height", "flange length": "height", "leg": "height"},
+    | {"flange width": "height", "flange height": "height", "flange length": "height", "leg": "height"}
+    | {"bottom width": "width", "base": "width", "side": "height", "leg length": "height", "leg height": "height"}
+    | {"leg thickness": "thickness"},
     bare=(),
     sizes={2: ("width", "height"), 3: ("width", "height", "third"), 4: ("width", "height", "third", "fourth")},
     needed=(("width", "inside width"), ("height",), ("thickness", "third"), ("length", "depth", "third", "fourth")),
-    harmless=frozenset(("outer", "open")),
+    harmless=frozenset(("outer", "open", "equal legs")),
+    marks=frozenset(("length", "thickness")),
+    generic=frozenset(("channel",)),
+    members=frozenset(("flange", "web", "leg", "wall", "side", "back")),
 )
 
 

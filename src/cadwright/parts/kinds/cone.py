@@ -74,7 +74,19 @@ CONE_FRAME = Frame(
             *("plug", "pin", "column", "tower", "shaft", "leg", "rod", "cup", "knob", "roof", "tip", "post", "peg"),
             *("handle", "bar", "cylinder", "tube", "sleeve", "nozzle", "adapter", "adaptor", "boss", "spigot", "stub"),
             *("bucket", "pot", "planter", "glass", "tumbler", "ring", "foot", "nose", "pole", "spacer", "neck"),
-            *("punch", "mandrel", "arbor", "pillar", "bushing", "disc", "beaker", "bowl"),
+            *(
+                "punch",
+                "mandrel",
+                "arbor",
+                "pillar",
+                "bushing",
+                "disc",
+                "beaker",
+                "bowl",
+                "base",
+                "stand",
+                "plinth",
+            ),
         )
     ),
 )

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.coaxial import axial
+from cadwright.parts.bodies.coaxial import at_both_ends, axial
 from cadwright.parts.bodies.stack import Shape, outline, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -18,9 +18,16 @@ HEIGHTS = {
     "depth": "height",
     "overall length": "overall",
     "overall height": "overall",
+    "span": "overall",
     "share": "share",
     "angle": "angle",
 }
+_RODS = (
+    *("rod", "round rod", "bar round", "round bar", "round stock", "dowel", "dowel pin", "pin", "pole", "post", "peg"),
+    *("axle", "spindle", "shaft", "column", "pillar", "stick", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
+    *("bar", "leg", "stem", "stud", "shank"),
+)
+"""What is mostly longer than wide."""
 _SHARES = {0.5: 180.0, 0.25: 90.0, 0.75: 270.0}
 
 CYLINDER_FRAME = Frame(
@@ -103,10 +110,11 @@ CYLINDER_FRAME = Frame(
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},
     needed=(("diameter", "radius", "width"), ("height", "width", "overall")),
-    adjectives=frozenset(("horizontal", "included", "round", "over all", "radial")),
+    adjectives=frozenset(("horizontal", "included", "round", "over all", "radial", "halved")),
     harmless=frozenset(("vertical", "outer")),
     takes=PLACES,
     marks=frozenset(("diameter", "radius", "round")),
+    thick=dict.fromkeys(_RODS, "diameter"),
     generic=frozenset(
         (
             "leg",
@@ -146,14 +154,35 @@ def build_cylinder(scene: Scene, mention: Mention) -> None:
     """Add a cylinder along Z."""
     scene.said(mention, "round")
     if mention.size("diameter") is None and mention.size("radius") is None:
-        across = scene.length(mention, "width", name="diameter")
+        domed = _domed(scene, mention)
+        if domed is not None:
+            across = scene.across(domed, name="diameter")
+        else:
+            across = scene.length(mention, "width", name="diameter")
         height = axial(scene, mention)
     else:
         across = scene.across(mention, name="diameter")
         wide = mention.size("height") is None and mention.size("width") is not None
         height = axial(scene, mention, "width" if wide else "height")
     inner = scene.maybe(mention, "inner diameter", "inner diameter")
+    if inner is not None:
+        absorb_bore(scene)
     put_round(scene, mention, across, inner, height)
+
+
+def _domed(scene: Scene, mention: Mention) -> Mention | None:
+    """The half balls on the ends of a rod that has no diameter of its own: it is as wide as they are."""
+    if scene.solids or mention.size("width") is not None:
+        return None
+    return next((m for m in scene.mentions if m.kind == "dome" and m.size("diameter") and at_both_ends(m)), None)
+
+
+def absorb_bore(scene: Scene) -> None:
+    """Take a hole of which nothing is said as the bore that is there: “12 od 6 id, the bore goes right through”."""
+    for hole in scene.mentions:
+        if hole.kind == "hole" and not (hole.sizes or hole.places) and hole.count in (None, 1):
+            scene.absorb(hole)
+            scene.said(hole, "through")
 
 
 def put_round(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
@@ -161,6 +190,8 @@ def put_round(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, h
     if inner is not None and scene.value(inner) >= scene.value(outer):
         raise UnbuildableError(f"the inner diameter of the {mention.noun} is not smaller than the outer one")
     angle = _angle(scene, mention)
+    if angle is not None and scene.value(angle) == _SHARES[0.5]:
+        scene.said(mention, "halved")
     if angle is None:
         profiles: tuple[Profile, ...] = (Circle(outer),) if inner is None else (Circle(outer), Circle(inner))
         stand(scene, mention, Shape(profiles, Extrusion(height), (outer, outer, height), True, inner))

@@ -19,7 +19,7 @@ FRAME = Frame(
     same("diameter", "radius", "flats", "depth")
     | {"height": "depth", "length": "depth", "inner diameter": "diameter", "thickness": "flats"},
     bare=("diameter", "flats"),
-    needed=(("diameter", "radius"), ("flats",)),
+    needed=(("diameter", "radius"),),
     adjectives=frozenset(("through", "blind")),
     harmless=frozenset(("round", "inner")),
     takes=PLACES | {"remaining"},
@@ -49,12 +49,25 @@ def _flats(scene: Scene, mention: Mention, across: Expr) -> Expr:
     k = scene.mentions.index(mention)
     for flat in scene.mentions[k + 1 : k + 2]:
         if flat.kind == "shaft flat" and not flat.places:
-            said = scene.maybe(flat, "flats", f"{mention.noun} across flat")
-            depth = scene.maybe(flat, "depth", "flat depth") if said is None else None
-            if said is not None or depth is not None:
+            said = across_flat(scene, flat, across)
+            if said is not None:
                 scene.absorb(flat)
-                return said if said is not None else across - (depth if depth is not None else 0)
+                return said
     raise MissingError(f"the size of the {mention.noun} across its flat is missing")
+
+
+def across_flat(scene: Scene, flat: Mention, across: Expr) -> Expr | None:
+    """The size from a flat to the round side opposite: as said, or by its depth or its distance from the axis."""
+    said = scene.maybe(flat, "flats", "across flat")
+    if said is not None:
+        return said
+    depth, level = scene.maybe(flat, "depth", "flat depth"), scene.maybe(flat, "from axis", "flat distance")
+    bare = flat.size("depth")
+    if depth is not None and bare is not None and not bare.named and scene.value(depth) > scene.value(across) / 2:
+        return depth  # “a D hole 6 mm, flat 4.5” is that across it
+    if depth is not None:
+        return across - depth
+    return across / 2 + level if level is not None else None
 
 
 DEE_HOLE = Kind(FRAME, build)

@@ -18,12 +18,13 @@ PARALLELOGRAM_FRAME = Frame(
     "body",
     (*shaped("parallelogram"), "parallelepiped"),
     _FLAT
-    | same("angle", "bottom width")
+    | same("angle", "bottom width", "shift")
     | {"base": "length", "bottom width": "length", "side": "side", "slant": "side"},
     bare=("length", "width", "thickness"),
     sizes=_THIRD,
-    needed=(("length",), ("width", "height", "side"), ("thickness", "depth", "height"), ("angle",)),
+    needed=(("length",), ("width", "height", "side"), ("thickness", "depth", "height"), ("angle", "shift")),
     takes=PLACES,
+    run="thickness",
 )
 RHOMBUS_FRAME = Frame(
     "rhombus",
@@ -34,16 +35,23 @@ RHOMBUS_FRAME = Frame(
     sizes=_THIRD,
     needed=(("side", "length", "width", "long diagonal"), ("thickness", "depth", "height")),
     takes=PLACES | {"pair"},
+    run="thickness",
 )
 STAR_FRAME = Frame(
     "star",
     "body",
     shaped("star"),
     same("outer diameter", "inner diameter", "outer radius", "inner radius", "points", "thickness", "height", "depth")
+    | same("span")
     | {"diameter": "outer diameter", "radius": "outer radius", "corners": "outer diameter", "width": "outer diameter"},
     bare=("thickness", "outer diameter"),
-    needed=(("outer diameter", "outer radius"), ("inner diameter", "inner radius"), ("thickness", "height", "depth")),
+    needed=(
+        ("outer diameter", "outer radius", "span"),
+        ("inner diameter", "inner radius"),
+        ("thickness", "height", "depth"),
+    ),
     takes=PLACES,
+    run="thickness",
 )
 ARROW_FRAME = Frame(
     "arrow",
@@ -74,6 +82,7 @@ CHEVRON_FRAME = Frame(
     sizes=_THIRD,
     needed=(("width", "length"), ("height", "length", "width"), ("arm",), ("thickness", "depth")),
     takes=PLACES,
+    run="thickness",
 )
 HOUSE_FRAME = Frame(
     "house",
@@ -116,7 +125,19 @@ STAIRS_FRAME = Frame(
 
 
 def build_parallelogram(scene: Scene, mention: Mention) -> None:
-    """Add the parallelogram: its length along X, its height (or slanted side) leaning by the angle."""
+    """Add the parallelogram: its length along X, its upper side moved along it."""
+    over = scene.maybe(mention, "shift", "shift")
+    if over is not None:
+        x, y, thickness = flat_sizes(scene, mention)
+    else:
+        x, y, over, thickness = _leaning(scene, mention)
+    points = [(ZERO, ZERO), (x, ZERO), (x + over, y), (over, y)]
+    low, high = (ZERO, x + over) if scene.value(over) >= 0 else (over, x)
+    plate(scene, mention, points, ((low, ZERO), (high, y)), thickness)
+
+
+def _leaning(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr]:
+    """Length, height, how far the upper side is moved along, and thickness of a parallelogram by its angle."""
     angle = needed(scene, mention, "angle")
     if not 0 < scene.value(angle) < 180:
         raise UnbuildableError(f"a {mention.noun} has no angle of {scene.value(angle):g}°")
@@ -127,10 +148,7 @@ def build_parallelogram(scene: Scene, mention: Mention) -> None:
     else:
         x, y = needed(scene, mention, "length", "width"), side * call("sin", angle)
         thickness = thickness_of(scene, mention, "thickness", "depth", "height")
-    over = y * call("cos", angle) / call("sin", angle)
-    points = [(ZERO, ZERO), (x, ZERO), (x + over, y), (over, y)]
-    low, high = (ZERO, x + over) if scene.value(over) >= 0 else (over, x)
-    plate(scene, mention, points, ((low, ZERO), (high, y)), thickness)
+    return x, y, y * call("cos", angle) / call("sin", angle), thickness
 
 
 def build_rhombus(scene: Scene, mention: Mention) -> None:
@@ -162,12 +180,15 @@ def build_rhombus(scene: Scene, mention: Mention) -> None:
 
 def build_star(scene: Scene, mention: Mention) -> None:
     """Add the star, one point along Y; its middle is that of its circles."""
-    outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter") / 2
-    inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
     said = scene.take(mention, "points")
     n = round(said.value) if said is not None else 5
     if said is None:
         scene.assume(f"the {mention.noun} has 5 points")
+    opposite = scene.maybe(mention, "span", "outer diameter") if n % 2 == 0 else None
+    outer = opposite or scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+    outer = outer / 2
+    inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
+    _point(scene, mention)
     if n < 3 or not scene.value(inner) < scene.value(outer):
         raise UnbuildableError(f"a {mention.noun} with {n} points and such circles is none")
     scene.decided(mention, "points")
@@ -179,12 +200,20 @@ def build_star(scene: Scene, mention: Mention) -> None:
     plate(scene, mention, points, (low, high), thickness, core=(ZERO, ZERO))
 
 
+def _point(scene: Scene, mention: Mention) -> None:
+    """Take where a figure that is the whole part points, which says nothing of its shape: “pointing right”."""
+    for place in mention.places:
+        if not scene.solids and place.kind == "place" and len(place.sides) == 1:
+            scene.use(place)
+
+
 def _polar(radius: Expr, angle: float) -> Point2:
     return radius * call("cos", expr(angle)), radius * call("sin", expr(angle))
 
 
 def build_arrow(scene: Scene, mention: Mention) -> None:
     """Add the arrow, its tip along X; its length is over all."""
+    _point(scene, mention)
     wide, long, shaft = (needed(scene, mention, s) for s in ("head width", "head length", "shaft width"))
     tail = scene.maybe(mention, "shaft length", "shaft length")
     x = tail + long if tail is not None else needed(scene, mention, "length")
@@ -197,6 +226,7 @@ def build_arrow(scene: Scene, mention: Mention) -> None:
 
 def build_chevron(scene: Scene, mention: Mention) -> None:
     """Add the chevron, its point along Y; arms are measured along Y."""
+    _point(scene, mention)
     arm = needed(scene, mention, "arm")
     x, y, thickness = flat_sizes(scene, mention)
     if scene.value(arm) >= scene.value(y):

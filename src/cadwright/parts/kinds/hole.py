@@ -1,22 +1,24 @@
 """Round holes: drilled, tapped, counterbored, countersunk; through or to a depth."""
 
-import math
+from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.bodies.coaxial import both_ends, stack
-from cadwright.parts.cuts import thickness
+from cadwright.parts.cuts import named_faces, share, thickness
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import Face, frame, level, towards
+from cadwright.parts.faces import FACES, Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.mouths import check_mouth, recess_of
+from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.hosts import in_wall, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
+from cadwright.parts.screws import PITCH, clearance_hole, core_hole
 from cadwright.parts.threads import note_of
 
 FRAME = Frame(
@@ -44,6 +46,7 @@ FRAME = Frame(
         "center hole",
         "centre hole",
         "cross hole",
+        *("cross drill", "cross drilled", "cross drilled hole", "cross drilling", "cross bore", "cross bored"),
         "dowel hole",
         "port",
         "set screw hole",
@@ -61,7 +64,9 @@ FRAME = Frame(
     | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "length": "depth"},
     bare=("diameter",),
     needed=(("diameter", "radius", "thread", "recess thread", "diameters"),),
-    adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
+    adjectives=frozenset(
+        ("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial", "around", "every way")
+    ),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
     takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
 )
@@ -80,19 +85,99 @@ def build(scene: Scene, mention: Mention) -> None:
     across = _across(scene, mention)
     if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
         raise UnbuildableError("that is too small for a thread")
-    recess = _recess(scene, mention, across)
+    recess = recess_of(scene, mention, across)
     for place in mention.places if recess else ():
         if place.kind == "place" and place.sides in (("near end",), ("side",)) and not place.every:
             scene.use(place)  # “countersunk on one side”
-    spots = find_spots(scene, mention, rim=(recess.diameter if recess else across) / 2)
-    depth = _depth(scene, mention, spots)
+    rim = (recess.diameter if recess else across) / 2
+    host = find_host(scene, mention)
+    if scene.said(mention, "every way"):
+        _drill_every_way(scene, mention, across, host)
+        return
+    angles = angles_around(scene, mention, host)
+    if angles:
+        _drill_around(scene, mention, angles, across, recess, rim)
+        return
+    walls = _walls(scene, mention, host)
+    count = share(scene, mention, len(walls)) if len(walls) > 1 else None
+    spots = find_spots(scene, mention, rim=rim, face=walls[0] if walls else None, count=count)
+    depth = _depth(scene, mention, spots) if len(walls) < 2 else None
     _check_place(scene, mention, spots)
+    if spots.count == 1 and len(walls) < 2 and scene.copy is None and _are_several(mention):
+        raise UnbuildableError(f"how many {mention.noun} there are is not said")
     if depth is None:
         _check_bore(scene, mention, spots, across)
-    _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
+    check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     note = _note(mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
+
+
+def _are_several(mention: Mention) -> bool:
+    """Whether its noun is a plural: “holes”."""
+    plural = mention.noun.lower().endswith("s") and not mention.term.endswith("s")
+    return plural and mention.count is None and not mention.each
+
+
+def _walls(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
+    """The wall of something hollow that is named by what it is, “in one short wall”; two opposite ones."""
+    if host.wall is None or host.round_axis is not None or scene.member is not None:
+        return []
+    if any(s in FACES for p in mention.places if p.kind in ("place", "host", "centre", "opposite") for s in p.sides):
+        return []
+    found = named_faces(scene, mention, host)
+    if len(found) > 1 and (len(found) != 2 or found[0].axis != found[1].axis):
+        raise UnbuildableError(f"the {mention.noun} in walls of several directions are beyond me")
+    if len(found) == 1:
+        scene.assume(f"the wall with the {mention.noun} is the {found[0].side} one")
+    return found
+
+
+def _drill_every_way(scene: Scene, mention: Mention, across: Expr, host: Solid) -> None:
+    """Drill through the middle of a thing along all three axes."""
+    if scene.count(mention, 3) not in (1, 3) or _RECESSED & {*mention.adjectives} or host.round_axis is not None:
+        raise UnbuildableError(f"the {mention.noun} cannot go along each axis")
+    scene.said(mention, "through")
+    for side in ("top", "front", "right"):
+        spots = find_spots(scene, mention, rim=across / 2, face=FACES[side], count=1)
+        middle = all(
+            scene.value(spots.origin[AXES.index(a)] - host.middle(a)) == 0 for a in AXES if a != spots.face.axis
+        )
+        if mention.size("depth") is not None or not middle:
+            raise UnbuildableError("holes along each axis go through the middle")
+        scene.features.append(Hole(scene.name(mention.noun), frame(spots.face, spots.origin), across))
+
+
+def _drill_around(
+    scene: Scene,
+    mention: Mention,
+    angles: tuple[float, ...],
+    across: Expr,
+    recess: Counterbore | Countersink | None,
+    rim: Expr,
+) -> None:
+    """Drill holes into the flank of something round, about its axis."""
+    scene.said(mention, "radial")
+    spots = find_spots(scene, mention, rim=rim, count=1)
+    check_around(scene, spots)
+    wall = in_wall(mention, spots.host)
+    if wall is not None:
+        scene.use(wall)
+    depth = _drilled(scene, mention)
+    through = scene.said(mention, "through")
+    hollow = spots.host.inner is not None or any(isinstance(f, Hole) and f.depth is None for f in scene.features)
+    if depth is None and hollow:
+        depth = to_axis(spots.host, spots.face)
+    elif depth is None:
+        angles = opposite_pairs(angles)
+        if not angles:
+            raise MissingError(f"the depth of the {mention.noun} is missing")
+    elif through:
+        raise UnbuildableError("a hole with a depth does not go through")
+    check_mouth(scene, across, recess, to_axis(spots.host, spots.face))
+    for angle in angles:
+        sketch = frame_around(spots, angle)
+        scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, None, recess, _note(mention)))
 
 
 def _check_place(scene: Scene, mention: Mention, spots: Spots) -> None:
@@ -223,10 +308,20 @@ def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sk
     if named and _is_at(scene, whole, other, spots.host) and not _is_at(scene, whole, face, spots.host):
         face, other = other, face
     for place in mention.places:
-        if place.kind == "place" and place.sides == ("end",) and not place.every:
+        if place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every:
             scene.use(place)
+        elif place.kind == "place" and place.sides == ("far end",) and not place.every and _is_other(scene, mention):
+            scene.use(place)
+            face, other = towards(axis, -1), towards(axis)
     faces = [face, other] if ends else [face]
-    return [frame(face, _end(scene, whole, face, spots.origin)) for face in faces]
+    tops = [replace(spots, face=face, origin=_end(scene, whole, face, spots.origin)) for face in faces]
+    return [frame(top.face, uncovered(scene, top)) for top in tops]
+
+
+def _is_other(scene: Scene, mention: Mention) -> bool:
+    """Whether one end was spoken of before, which was then the upper one."""
+    before = scene.mentions[: scene.mentions.index(mention)]
+    return any({"end", "near end"} & {*p.sides} and not p.every for m in before for p in m.places)
 
 
 def _is_at(scene: Scene, whole: list[Solid], face: Face, solid: Solid) -> bool:
@@ -258,6 +353,9 @@ def _across(scene: Scene, mention: Mention) -> Expr:
     inner = find_host(scene, mention).inner if unsaid else None
     if inner is not None and {"countersunk", "counterbored"} & {*mention.adjectives}:
         return inner
+    going_on = _bore_above(scene, mention) if unsaid else None
+    if going_on is not None:
+        return going_on
     if mention.size("diameter") is not None or mention.size("radius") is not None or thread is None:
         return scene.across(mention, name=f"{mention.noun} diameter")
     pitched = (
@@ -273,69 +371,20 @@ def _across(scene: Scene, mention: Mention) -> Expr:
     return scene.define(f"{mention.noun} diameter", value, note=f"{thread.quote} {kind}")
 
 
+def _bore_above(scene: Scene, mention: Mention) -> Expr | None:
+    """The bore of a tube that goes on through what it stands on: “the hole also goes through the foot”."""
+    through = next((p for p in mention.places if p.kind == "host" and p.relation in ("through", "in", "into")), None)
+    bored = [s for s in scene.solids[1:] if s.inner is not None and s.round_axis == "z"]
+    if through is None or len(bored) != 1 or len(mention.places) > 1:
+        return None
+    host = find_host(scene, mention)
+    over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < _NEAR for a in ("x", "y"))
+    return bored[0].inner if over and host is not bored[0] else None
+
+
 def _is_tapped(scene: Scene, mention: Mention) -> bool:
     """Whether the hole takes a thread."""
     return scene.said(mention, "tapped") or "thread" in mention.noun or "tapped" in mention.noun
-
-
-def _recess(scene: Scene, mention: Mention, across: Expr) -> Counterbore | Countersink | None:
-    """The wider mouth, by the sizes that are said or those of the screw, which are told."""
-    sunk, bored = scene.said(mention, "countersunk"), scene.said(mention, "counterbored")
-    if sunk and bored:
-        raise UnbuildableError("a hole is countersunk or counterbored, not both")
-    if not (sunk or bored):
-        return None
-    screw = _screw(scene, mention, across)
-    noun = "countersink" if sunk else "counterbore"
-    diameter = scene.maybe(mention, "recess diameter", f"{noun} diameter")
-    if diameter is None:
-        head = 2 * screw if sunk else COUNTERBORE.get(screw)
-        if (not screw and not sunk) or head is None:
-            raise MissingError(f"the diameter of the {noun} is missing")
-        if not screw:
-            scene.assume(f"{noun} diameter not given: {scene.value(across * 2):g} mm, twice the hole")
-            diameter = across * 2
-        else:
-            scene.assume(f"{noun} for an M{screw:g} screw: {head:g} mm")
-            diameter = scene.define(f"{noun} diameter", head, note=f"head of an M{screw:g} screw")
-    if scene.value(diameter) <= scene.value(across):
-        raise UnbuildableError(f"the {noun} is no wider than the hole")
-    if sunk:
-        angle = scene.maybe(mention, "recess angle", "countersink angle", "deg")
-        if angle is None:
-            scene.assume("countersinks of 90 degrees")
-            angle = scene.define("countersink angle", 90, "deg")
-        return Countersink(diameter, angle)
-    depth = scene.maybe(mention, "recess depth", f"{noun} depth")
-    if depth is None:
-        if not screw:
-            raise MissingError("the depth of the counterbore is missing")
-        head = screw + (0.4 if screw <= 6 else 0.6)
-        scene.assume(f"counterbore for an M{screw:g} socket screw: {head:g} mm deep")
-        depth = scene.define(f"{noun} depth", head, note="head and clearance")
-    return Counterbore(diameter, depth)
-
-
-def _screw(scene: Scene, mention: Mention, across: Expr) -> float:
-    """The nominal diameter of the metric screw for a hole: as said, or the one whose clearance hole it is; else 0."""
-    said = scene.take(mention, "recess thread") or mention.size("thread")
-    if said is not None:
-        return said.value
-    return next((m for m, clear in CLEARANCE.items() if abs(clear - scene.value(across)) < _NEAR), 0.0)
-
-
-def _check_mouth(scene: Scene, across: Expr, recess: Counterbore | Countersink | None, reach: Expr) -> None:
-    """Raise `UnbuildableError` where the mouth is deeper than the part or the hole."""
-    if recess is None:
-        return
-    half = (scene.value(recess.diameter) - scene.value(across)) / 2
-    deep = (
-        half / math.tan(math.radians(scene.value(recess.angle) / 2))
-        if isinstance(recess, Countersink)
-        else scene.value(recess.depth)
-    )
-    if deep > scene.value(reach) + _NEAR:
-        raise UnbuildableError("its mouth is deeper than the hole")
 
 
 HOLE = Kind(FRAME, build)

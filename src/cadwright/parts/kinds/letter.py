@@ -104,7 +104,8 @@ def _nouns() -> tuple[str, ...]:
         for base in ("shape", *(f"{w} {b}" for b in _BASES for w in ("shaped", "shape")), "plate")
     ]
     solid = [f"{a} shaped {b}" for a in "tezfhi" for b in ("part", "body", "bar", "solid", "prism")]
-    trailing = [f"{a} letter" for a in _LETTERS]
+    solid += [f"{a} shaped {b}" for a in "luc" for b in ("prism", "solid")]
+    trailing = [f"{a} letter" for a in _LETTERS] + [f"flat {a}" for a in "tlu"]
     crosses = [f"{c} shaped {b}" for c in ("cross", "plus") for b in (*_BASES, "prism", "body", "bar", "solid", "part")]
     like = likened(*_LETTERS, "cross", "plus", "plus sign", *(f"capital {a}" for a in _LETTERS))
     return (*named, *shaped, *solid, *trailing, *crosses, *like, *_CROSSES, "cross plate", "plus plate")
@@ -114,13 +115,16 @@ FRAME = Frame(
     "letter",
     "body",
     _nouns(),
-    same("width", "height", "length", "depth", "thickness", "stroke", "side", "third")
+    same("width", "height", "length", "depth", "thickness", "stroke", "side", "third", "stem")
     | {"arm width": "stroke", "stroke width": "stroke", "arm": "stroke", "stroke thickness": "stroke"}
     | {"arm thickness": "stroke", "leg width": "stroke", "leg thickness": "stroke", "leg": "stroke", "wall": "stroke"}
     | {"web thickness": "stroke", "web width": "stroke", "bar width": "stroke", "bar thickness": "stroke"}
     | {"overall length": "side", "overall height": "height", "span": "side", "bar": "stroke"}
     | {
         "crossbar": "bar",
+        "crossbar length": "width",
+        "stem length": "stem",
+        "stem height": "stem",
         "stem": "stroke",
         "stem width": "stroke",
         "stem thickness": "stroke",
@@ -137,8 +141,11 @@ FRAME = Frame(
         ("thickness", "depth", "height", "third"),
     ),
     adjectives=frozenset(("square",)),
-    harmless=frozenset(("equal", "outer", "rectangular")),
+    harmless=frozenset(("equal", "outer", "rectangular", "equal legs")),
     takes=PLACES,
+    spare={"width": "stroke"},
+    members=frozenset(("bar", "stem", "arm", "crossbar", "stroke", "crosspiece", "leg")),
+    run="thickness",
 )
 
 
@@ -172,6 +179,14 @@ def _bars(letter: str) -> int:
 def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr]:
     """Width, height, thickness and stroke; the third of “80 x 60 x 10” is what of the last two is not said."""
     stroke = first(scene, mention, "stroke", name="stroke width")
+    if mention.size("stem") is not None and _letter(mention) == "t":
+        bar = scene.maybe(mention, "bar", "bar width") or stroke
+        stem, wide = scene.maybe(mention, "stem", "stem length"), first(scene, mention, "width", "length", "side")
+        thickness = first(scene, mention, "thickness", "depth", "height", name="thickness")
+        if bar is None or stem is None or wide is None or stroke is None or thickness is None:
+            raise MissingError("the width of the strokes is missing")
+        scene.assume("the stem is measured without the bar")
+        return wide, stem + bar, thickness, stroke
     third = scene.maybe(mention, "third", "thickness" if stroke is not None else "stroke width")
     if stroke is None and mention.size("thickness") is not None and mention.size("depth") is not None:
         stroke = scene.maybe(mention, "thickness", "stroke width")

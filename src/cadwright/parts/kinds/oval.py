@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, call
+from cadwright.parts.kinds.dee_hole import across_flat
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, ArcTo, Ellipse, LineTo, Outline, Slot
 from cadwright.parts.outlines import first, flat_sizes, needed, plate, thickness_of
@@ -10,11 +11,14 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _BASES = ("plate", "base", "block", "disc", "disk", "tile", "bar", "prism", "body", "shape", "sheet", "panel", "pad")
 _MORE = ("badge", "tag", "sign", "tray blank", "coaster", "boss", "pad", "slab", "board", "button", "column", "solid")
+_SECTIONS = ("section", "cross section", "profile", "rod", "base")
 
 
 def shaped(*names: str) -> tuple[str, ...]:
     """What a plate of such a shape is called."""
-    plates = [f"{n}{way} {b}" for n in names for way in ("", " shaped", " shape") for b in (*_BASES, *_MORE)]
+    plates = [
+        f"{n}{way} {b}" for n in names for way in ("", " shaped", " shape") for b in (*_BASES, *_MORE, *_SECTIONS)
+    ]
     return (*names, *plates, *likened(*names))
 
 
@@ -22,7 +26,8 @@ def likened(*names: str) -> tuple[str, ...]:
     """What a plate is called that is like something: “plate shaped like an arrow”."""
     ways = ("shaped like", "in the shape of", "in the form of", "with the shape of", "that looks like", "formed like")
     things = ("plate", "part", "piece", "block", "sheet", "solid", "flat plate", "bar", "tile")
-    return tuple(f"{t} {way} {a} {n}" for n in names for t in things for way in ways for a in ("a", "an", "the letter"))
+    like = (f"{t} {way} {a} {n}" for n in names for t in things for way in ways for a in ("a", "an", "the letter"))
+    return (*like, *(f"{t} in {n} shape" for n in names for t in things))
 
 
 _FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length"}
@@ -37,6 +42,7 @@ OVAL_FRAME = Frame(
     needed=(("length", "width", "major", "semi major"), ("thickness", "height", "depth", "length")),
     harmless=frozenset(("round",)),
     takes=PLACES,
+    run="thickness",
 )
 STADIUM_FRAME = Frame(
     "stadium",
@@ -55,12 +61,13 @@ STADIUM_FRAME = Frame(
     needed=(("length", "centres"), ("width", "radius", "diameter"), ("thickness", "height", "depth")),
     harmless=frozenset(("round", "rounded")),
     takes=PLACES,
+    run="thickness",
 )
 DEE_FRAME = Frame(
     "d shape",
     "body",
     (*(f"d shaped {b}" for b in (*_BASES, *_MORE, "pin", "shaft", "rod")), "d shape", "d plate"),
-    same("diameter", "radius", "flats", "length", "width", "height", "thickness", "depth", "flat")
+    same("diameter", "radius", "flats", "length", "width", "height", "thickness", "depth", "flat", "from axis")
     | {"overall length": "length"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
@@ -71,13 +78,20 @@ DEE_FRAME = Frame(
 SEMICIRCLE_FRAME = Frame(
     "semicircle",
     "body",
-    shaped("semicircle", "semi circle", "semicircular", "semi circular", "half moon", "half round"),
+    (
+        *shaped("semicircle", "semi circle", "semicircular", "semi circular", "half moon", "half round"),
+        *(
+            f"half round {b}"
+            for b in ("moulding", "molding", "rod", "strip", "section", "stock", "bead", "trim", "dowel")
+        ),
+    ),
     same("diameter", "radius", "thickness", "height", "depth", "length")
     | {"width": "diameter", "outer diameter": "diameter", "outer radius": "radius"},
     bare=("diameter", "thickness"),
     needed=(("diameter", "radius"), ("thickness", "height", "depth", "length")),
     harmless=frozenset(("round", "half")),
     takes=PLACES,
+    run="thickness",
 )
 WASHER_FRAME = Frame(
     "slotted washer",
@@ -136,6 +150,9 @@ def build_dee(scene: Scene, mention: Mention) -> None:
         return
     d = scene.across(mention, name="diameter")
     across = first(scene, mention, "flats", "flat", "width", name="across the flat")
+    level = scene.maybe(mention, "from axis", "flat distance") if across is None else None
+    if across is None:
+        across = d / 2 + level if level is not None else _by_its_flat(scene, mention, d)
     if across is None:
         raise MissingError(f"the size of the {mention.noun} across its flat is missing")
     if not 0 < scene.value(across) < scene.value(d):
@@ -147,6 +164,15 @@ def build_dee(scene: Scene, mention: Mention) -> None:
     thickness = thickness_of(scene, mention, "thickness", "height", "depth", "length")
     plate(scene, mention, loop, ((-widest, y), (widest, d / 2)), thickness)
     scene.assume(f"the {mention.noun} is measured from its flat to the round side opposite")
+
+
+def _by_its_flat(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
+    """The size across the flat where that is spoken of as a thing of its own: “a D-shaped disc, the flat 12 from …”."""
+    flat = next((m for m in scene.mentions if m.kind == "shaft flat" and m.count in (None, 1) and m.sizes), None)
+    if flat is None:
+        return None
+    scene.absorb(flat)
+    return across_flat(scene, flat, across)
 
 
 def build_semicircle(scene: Scene, mention: Mention) -> None:

@@ -8,7 +8,7 @@ from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import corner_cut, edge_cut
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
 from cadwright.parts.places.placement import find_host
-from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
 _SIDES = {"hexagonal": 6, "octagonal": 8, "pentagonal": 5, "triangular": 3}
 _THROUGH = ("window", "cut", "opening", "hole", "aperture")
@@ -73,6 +73,12 @@ FRAME = Frame(
         "screen cutout",
         "lcd cutout",
         "card slot",
+        *(
+            f"{form} {what}"
+            for form in ("square", "rectangular", "round")
+            for what in ("well", "pit", "niche", "recess")
+        ),
+        *("round well", "square depression", "rectangular depression", "square mortise", "rectangular mortise"),
         "nut trap",
         "hex recess",
     ),
@@ -90,7 +96,7 @@ FRAME = Frame(
         "angle",
         "remaining",
     )
-    | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length", "circumcircle": "corners"},
+    | {"inner diameter": "diameter", "overall length": "length", "circumcircle": "corners"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
@@ -98,7 +104,7 @@ FRAME = Frame(
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
     takes=PLACES | {"inside", "remaining", "opposite"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
-    generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
+    generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise", "mortice", "well", "pit")),
 )
 
 
@@ -113,9 +119,22 @@ def build(scene: Scene, mention: Mention) -> None:
     if corner is not None and away and not any(p.kind == "offset" for p in mention.places):
         corner_cut(scene, mention, host, corner)
         return
+    if host.round_axis is not None:
+        _use_end(scene, mention, host)
     sites = find_sites(scene, mention)
     for site in sites:
         _cut(scene, mention, site, share(scene, mention, len(sites)))
+
+
+def _use_end(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Take one end of something round, and one side of a disc, as the end that it is in anyway."""
+    assert host.round_axis is not None
+    across: Axis = "x" if host.round_axis != "x" else "y"
+    flat = scene.value(host.size(host.round_axis)) <= scene.value(host.size(across))
+    for place in mention.places:
+        at_end = place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every
+        if at_end and (flat or place.noun != "side"):
+            scene.use(place)
 
 
 def _is_at_edge(mention: Mention, host: Solid) -> bool:
@@ -135,6 +154,9 @@ def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     noun = mention.noun.lower()
     scene.said(mention, "cut")
     through = site.host.wall is not None or mention.kind == "inner outline" or any(word in noun for word in _THROUGH)
+    for place in mention.places:
+        if place.kind == "axis" and place.axis == site.face.axis:
+            through = scene.use(place) is place  # “a mortise from top to bottom”
     depth = depth_of(scene, mention, site, through)
     _tell_turned(scene, mention, site, profile)
     corner = scene.maybe(mention, "corner radius", "corner radius") or _treated(scene, mention)

@@ -14,7 +14,11 @@ _SIDES = {"triangular": 3, "pentagonal": 5, "hexagonal": 6, "octagonal": 8}
 _NAMED = {"hex": 6, "oct": 8, "pentagon": 5, "nut": 6, "eight": 8, "five": 5, "six": 6, "hept": 7, "sept": 7}
 _NAMED |= {"nonagon": 9, "ennea": 9, " decagon": 10, "dodecagon": 12, "undecagon": 11}
 _GREEK = ("pentagon", "hexagon", "heptagon", "septagon", "octagon", "nonagon", "decagon", "dodecagon", "undecagon")
-_BASES = ("plate", "prism", "bar", "block", "base", "tile", "disc", "column", "body", "coaster", "solid")
+_BASES = (
+    *("plate", "prism", "bar", "block", "base", "tile", "disc", "column", "body", "coaster", "solid", "badge", "sign"),
+    *("slab", "board", "panel", "pad", "tag", "stand", "pedestal", "post", "rod", "blank"),
+)
+_SECTIONS = ("section", "cross section", "profile")
 
 FRAME = Frame(
     "prism",
@@ -46,7 +50,7 @@ FRAME = Frame(
         "hexagonal head",
         "hex collar",
         "hex boss",
-        *(f"{name}{al} {base}" for name in _GREEK for al in ("", "al") for base in _BASES),
+        *(f"{name}{al} {base}" for name in _GREEK for al in ("", "al") for base in (*_BASES, *_SECTIONS)),
         *_GREEK,
         *("polygon", "regular polygon", "polygon plate", "polygonal plate", "polygonal prism", "polygon prism"),
     ),
@@ -68,6 +72,7 @@ FRAME = Frame(
     adjectives=frozenset(("hexagonal", "octagonal", "pentagonal", "triangular")),
     harmless=frozenset(("vertical", "equal")),
     takes=PLACES,
+    run="height",
     marks=frozenset(("flats", "corners", "hexagonal", "octagonal", "pentagonal")),
     generic=frozenset(
         (
@@ -98,9 +103,9 @@ FRAME = Frame(
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add a regular prism along Z, its flats up and down on the page."""
-    sides = _sides(scene, mention)
+    sides = sides_of_prism(scene, mention)
     thread = scene.take(mention, "thread")
-    corners = _corners(scene, mention, sides)
+    corners = across_corners(scene, mention, sides)
     if thread is not None and corners is None and thread.value in NUTS:
         flats = scene.define("across flats", NUTS[thread.value][0], note=f"{thread.quote}, ISO 4032")
         corners = flats / call("cos", 30)
@@ -118,7 +123,8 @@ def build(scene: Scene, mention: Mention) -> None:
     stand(scene, mention, Shape(profiles, Extrusion(height), (corners, flats, height), True, inner))
 
 
-def _sides(scene: Scene, mention: Mention) -> int:
+def sides_of_prism(scene: Scene, mention: Mention) -> int:
+    """How many sides a regular prism has, by its name, an adjective or a number."""
     said = [n for name, n in _SIDES.items() if scene.said(mention, name)]
     named = [n for name, n in _NAMED.items() if name in f" {mention.noun.lower()}"]
     counted = scene.take(mention, "sides")
@@ -135,7 +141,7 @@ def _sides(scene: Scene, mention: Mention) -> int:
     return found.pop()
 
 
-def _corners(scene: Scene, mention: Mention, sides: int) -> Expr | None:
+def across_corners(scene: Scene, mention: Mention, sides: int) -> Expr | None:
     """The diameter of the circle round the corners."""
     flats = scene.maybe(mention, "flats", "across flats")
     corners = scene.maybe(mention, "corners", "across corners")

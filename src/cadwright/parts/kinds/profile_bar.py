@@ -21,16 +21,18 @@ FRAME = Frame(
         *(f"{letter}{way} {bar}" for letter in "tzihw" for way in ("", " shaped") for bar in _BARS),
         *(f"{name} {bar}" for name in ("tee", "zed", "zee", "double t") for bar in _BARS),
         *(f"{hat} {bar}" for hat in ("hat", "top hat", "omega", "hat shaped") for bar in (*_BARS, "channel")),
+        *(f"{letter} {bar} {what}" for letter in "tzih" for bar in ("bar", "beam") for what in ("section", "profile")),
         *("z plate", "hat", "universal beam", "rsj", "t slot nut blank"),
     ),
     same("width", "height", "thickness", "length", "depth", "side", "third", "fourth")
-    | {"web thickness": "web", "flange thickness": "flange", "web": "web", "flange": "flange"}
-    | {"flange width": "width", "flange length": "flange length", "web height": "web height"}
-    | {"web width": "web height", "web depth": "web height", "web length": "web height", "flange height": "flange"}
+    | same("web", "flange", "web thickness", "flange thickness", "flange width", "flange length", "web height")
+    | dict.fromkeys(("web width", "web depth", "web length"), "web height")
+    | {"flange height": "flange thickness"}
     | {"flange depth": "flange length", "wall": "thickness", "overall length": "length", "overall height": "height"}
     | {"brim": "flange length", "brim width": "flange length", "brim length": "flange length"}
-    | {"brim thickness": "flange", "crown width": "width", "crown": "width", "top width": "width"}
-    | {"stem height": "web height", "stem thickness": "web", "stem width": "web", "stem": "web"}
+    | {"brim thickness": "flange thickness", "crown width": "width", "crown": "width", "top width": "width"}
+    | {"stem height": "web height", "stem thickness": "web thickness", "stem width": "web thickness", "stem": "web"}
+    | {"bar width": "flange length", "bar thickness": "flange thickness", "stem length": "web height"}
     | {"arm": "flange length", "arm width": "flange length", "arm length": "flange length"},
     bare=("thickness", "length"),
     sizes={
@@ -39,12 +41,16 @@ FRAME = Frame(
         4: ("width", "height", "third", "fourth"),
     },
     needed=(
-        ("width", "flange length", "side", "flange"),
+        ("width", "flange width", "flange length", "side", "flange"),
         ("height", "web height", "side", "web"),
-        ("thickness", "web", "flange", "third"),
+        ("thickness", "web thickness", "flange thickness", "web", "flange", "third"),
         ("length", "depth", "third", "fourth"),
     ),
-    harmless=frozenset(("equal", "outer", "open")),
+    harmless=frozenset(("equal", "outer", "open", "equal legs")),
+    marks=frozenset(("length", "thickness")),
+    generic=frozenset(("tee",)),
+    run="length",
+    members=frozenset(("flange", "web", "stem", "arm", "brim", "crown", "crossbar", "crosspiece", "bar", "leg")),
 )
 
 
@@ -57,18 +63,19 @@ def build(scene: Scene, mention: Mention) -> None:
     thickness = scene.maybe(mention, "thickness", "thickness")
     length = first(scene, mention, "length", "fourth", "depth", name="length")
     if thickness is None:
-        thickness = third if mention.size("web") is None or mention.size("flange") is None else None
+        both = all(_said(mention, part) for part in ("web", "flange"))
+        thickness = None if both else third
         length = length if length is not None or thickness is not None else third
     elif length is None:
         length = third
-    web = None if mention.size("web") is None or tall[1] else scene.maybe(mention, "web", "web thickness")
-    flange = None if mention.size("flange") is None or brim[1] else scene.maybe(mention, "flange", "flange thickness")
+    web, flange = _thick(scene, mention, "web", tall[1]), _thick(scene, mention, "flange", brim[1])
     web, flange = web or thickness or flange, flange or thickness or web
     if length is None and brim[0] is not None and mention.size("width") is not None and kind != "hat":
         length = scene.maybe(mention, "width", "length")
         wide = None
     else:
-        wide = first(scene, mention, "width", "side", name="height" if _is_upright(mention) else "width")
+        flanges = () if kind in ("z", "hat") else ("flange width",)
+        wide = first(scene, mention, "width", "side", *flanges, name="height" if _is_upright(mention) else "width")
     if web is None or flange is None or length is None:
         raise MissingError(f"the {'length' if length is None else 'thickness'} of the {mention.noun} is missing")
     x, y = _extents(scene, mention, kind, (wide, brim[0], tall[0]), flange, web)
@@ -90,7 +97,7 @@ def _is_upright(mention: Mention) -> bool:
     wide, high = mention.size("width"), mention.size("height")
     if _kind(mention) != "i" or wide is None or high is None:
         return False
-    return not wide.named and not high.named and wide.span == high.span
+    return not wide.named and not high.named and wide.span == high.span and wide.value >= high.value
 
 
 def _kind(mention: Mention) -> str:
@@ -102,13 +109,35 @@ def _kind(mention: Mention) -> str:
 
 def _reach(scene: Scene, mention: Mention, slot: str, long: str) -> tuple[Expr | None, bool]:
     """How long a flange or web is, and whether a number without a name said it."""
-    found = scene.maybe(mention, long, long)
+    wide = ("flange width",) if slot == "flange" and _kind(mention) in ("z", "hat") else ()
+    found = first(scene, mention, long, *wide, name=long)
     if found is not None:
         return found, False
-    bare, thick = mention.size(slot), mention.size("thickness") or mention.size("third")
-    if bare is not None and thick is not None and bare.value > _THIN * thick.value:
-        return scene.maybe(mention, slot, long), True
+    thin = ("thickness", "third", "web thickness", "flange thickness")
+    own = next((s for s in (slot, f"{slot} thickness") if _is_bare(mention, s)), None)
+    thick = next((q for s in thin if s != own and (q := mention.size(s))), None)
+    bare = mention.size(own) if own is not None else None
+    if own is not None and bare is not None and thick is not None and bare.value > _THIN * thick.value:
+        return scene.maybe(mention, own, long), True
     return None, False
+
+
+def _is_bare(mention: Mention, slot: str) -> bool:
+    """Whether a size was said without the word for being thick: “flanges of 40”."""
+    said = mention.size(slot)
+    return said is not None and "thick" not in said.quote.lower()
+
+
+def _said(mention: Mention, part: str) -> bool:
+    """Whether anything says how thick a web or flange is."""
+    return mention.size(part) is not None or mention.size(f"{part} thickness") is not None
+
+
+def _thick(scene: Scene, mention: Mention, part: str, is_long: bool) -> Expr | None:
+    """How thick a web or flange is; a number without a name may say how long it is instead."""
+    thick = () if is_long and _is_bare(mention, f"{part} thickness") else (f"{part} thickness",)
+    slots = (*thick, *(() if is_long else (part,)))
+    return first(scene, mention, *slots, name=f"{part} thickness") if slots else None
 
 
 def _extents(

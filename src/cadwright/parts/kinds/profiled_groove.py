@@ -12,10 +12,15 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _NEAR = 1e-6
 
+_CUTS = ("groove", "slot", "notch", "cut", "channel", "valley")
+
 VEE_FRAME = Frame(
     "vee",
     "cut",
-    ("v groove", "vee groove", "vee", "v", "v slot", "v notch", "vee notch", "v cut", "v channel", "vee slot"),
+    (
+        *("v groove", "vee groove", "vee", "v", "v slot", "v notch", "vee notch", "v cut", "v channel", "vee slot"),
+        *(f"{way} {cut}" for way in ("v shaped", "vee shaped", "triangular") for cut in _CUTS),
+    ),
     same("width", "depth", "angle") | {"height": "depth", "top diameter": "width", "diameter": "width"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},

@@ -22,7 +22,10 @@ FRAME = Frame(
         *("pyramid", "square pyramid", "truncated pyramid", "truncated square pyramid", "rectangular pyramid"),
         *("truncated rectangular pyramid", "hexagonal pyramid", "hex pyramid", "triangular pyramid", "pyramid frustum"),
         *("octagonal pyramid", "pentagonal pyramid", "truncated hexagonal pyramid", "square frustum", "obelisk"),
+        *("frustum of a square pyramid", "frustum of a rectangular pyramid", "square pyramid frustum"),
         *("frustum of a pyramid", "pyramidal frustum", "rectangular frustum", "pyramid stump", "tapered block"),
+        *("frustum of a square pyramid", "frustum of a rectangular pyramid", "square pyramid frustum"),
+        *("square pyramidal frustum", "rectangular pyramid frustum", "frustum of a four sided pyramid"),
         *("square tapered block", "truncated octagonal pyramid", "square taper"),
     ),
     same("length", "width", "side", "height", "flats", "corners", "wall", "top width", "top length", "top side")
@@ -39,6 +42,7 @@ FRAME = Frame(
     harmless=frozenset(("vertical", "pointed")),
     takes=PLACES,
     marks=frozenset(("top width", "top length", "tapered")),
+    members=frozenset(("base", "top", "tip")),
     generic=frozenset(("block", "column", "post", "tower", "leg", "roof", "hopper", "square post", "square column")),
 )
 

@@ -28,6 +28,7 @@ from cadwright.parts.kinds.opening import GLAND, OPENING
 from cadwright.parts.kinds.oval import DEE, OVAL, SEMICIRCLE, SLOTTED_WASHER, STADIUM
 from cadwright.parts.kinds.pocket import INNER, POCKET
 from cadwright.parts.kinds.prism import PRISM
+from cadwright.parts.kinds.prism_cup import PRISM_CUP
 from cadwright.parts.kinds.profile_bar import PROFILE_BAR
 from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
 from cadwright.parts.kinds.pyramid import PYRAMID
@@ -56,6 +57,7 @@ _ALL = (
         TUBE,
         CUP,
         END_CAP,
+        PRISM_CUP,
         SEGMENT,
         RIM,
         CONE,

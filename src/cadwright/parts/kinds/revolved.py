@@ -37,6 +37,7 @@ TORUS_FRAME = Frame(
         ("mean diameter", "mean radius", "inner diameter", "inner radius", "outer diameter", "outer radius"),
         ("wire diameter", "wire radius", "inner diameter"),
     ),
+    harmless=frozenset(("round", "closed", "around")),
     takes=PLACES,
     marks=frozenset(("mean diameter", "mean radius", "wire diameter", "wire radius")),
     generic=frozenset(("ring",)),
@@ -81,7 +82,7 @@ CAPSULE_FRAME = Frame(
     sizes={2: ("diameter", "height")},
     needed=(("diameter", "radius"), ("height", "straight")),
     adjectives=frozenset(("over all", "without ends")),
-    harmless=frozenset(("round", "vertical")),
+    harmless=frozenset(("round", "vertical", "round ends")),
     takes=PLACES,
 )
 

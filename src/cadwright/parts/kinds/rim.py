@@ -10,10 +10,13 @@ from cadwright.parts.kinds import upright
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Circle, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
+_SIDES = UPRIGHT | {*ENDS, "long side"}
+"""Sides of a plate along which a lip is, where it does not go all around."""
 
 RIM_FRAME = Frame(
     "rim",
@@ -31,7 +34,19 @@ RIM_FRAME = Frame(
             "inner ledge",
         ),
         *("flange rim", "outer flange", "outside flange", "top flange", "stacking lip", "inner lip", "outer lip"),
-        *("inside ledge", "inside lip", "outer rim", "outside lip", "border", "skirt", "collar rim", "inner rim"),
+        *(
+            "inside ledge",
+            "inside lip",
+            "outer rim",
+            "outside lip",
+            "inward lip",
+            "inward flange",
+            "inward rim",
+            "inward ledge",
+            "internal lip",
+            "internal rim",
+        ),
+        *("internal ledge", "inturned lip", "border", "skirt", "collar rim", "inner rim"),
     ),
     same("height", "wall", "outer diameter", "inner diameter", "width", "thickness", "depth", "clearance")
     | {"diameter": "outer diameter", "length": "width", "projection": "width"},
@@ -60,7 +75,7 @@ def build(scene: Scene, mention: Mention) -> None:
         _on_box(scene, mention, host)
     elif host.members or host.irregular:
         raise UnbuildableError(f"a {mention.noun} on a {scene.mentions[host.mention].noun} is beyond me")
-    elif any(set(p.sides) & UPRIGHT for p in mention.places) and "around" not in mention.adjectives:
+    elif any(set(p.sides) & _SIDES for p in mention.places) and "around" not in mention.adjectives:
         upright.build(scene, mention)
     else:
         _on_plate(scene, mention, host)

@@ -8,6 +8,7 @@ from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.bodies.stack import ALONG, FULL
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.profiled_groove import VEE_FRAME, build_vee
 from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Outline, Point2, Revolution
 from cadwright.parts.model import Frame as Sketch
@@ -56,8 +57,8 @@ FRAME = Frame(
     sizes={2: ("width", "depth")},
     needed=(("width", "radius"), ("depth", "diameter", "radius", "angle", "bottom")),
     adjectives=frozenset(("around",)),
-    harmless=frozenset(("outer", "round")),
-    takes=frozenset(("offset", "centre", "place", "host", "spacing", "away")),
+    harmless=frozenset(("outer", "round", "square", "rectangular")),
+    takes=frozenset(("offset", "centre", "place", "host", "spacing", "away", "axis")),
     marks=frozenset(("around", "share", "angle")),
     generic=frozenset(("groove", "neck", "relief", "channel")),
 )
@@ -74,9 +75,13 @@ class _Room(msgspec.Struct, frozen=True):
 def build(scene: Scene, mention: Mention) -> None:
     """Cut the grooves."""
     plain = mention.term in FRAME.generic or mention.term == "half round groove"
-    if plain and not scene.said(mention, "around") and find_host(scene, mention).round_axis is None:
-        build_groove(scene, mention)  # the same noun on something flat
+    vee = mention.term in VEE_FRAME.nouns
+    if (plain or vee) and not scene.said(mention, "around") and find_host(scene, mention).round_axis is None:
+        (build_vee if vee else build_groove)(scene, mention)  # the same noun on something flat
         return
+    for place in mention.places:
+        if place.kind == "place" and place.sides == ("side",):
+            scene.use(place)  # “around the rim”
     room = _room(scene, mention)
     half_round = mention.size("radius") is not None or scene.take(mention, "share") is not None
     width = _half_round_width(scene, mention) if half_round else scene.length(mention, "width", name="groove width")

@@ -35,6 +35,7 @@ FRAME = Frame(
         "height": "height",
         "overall height": "height",
         "outer diameter": "diameter",
+        "bore": "inner diameter",
     },
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},
@@ -60,6 +61,7 @@ FRAME = Frame(
             "dowel",
             "adapter",
             "adaptor",
+            *("sleeve", "bushing", "bush", "spacer", "tube"),
         )
     ),
 )
@@ -72,8 +74,11 @@ class _Section(msgspec.Struct, frozen=True):
     length: Expr | None
     side: str
     turned: bool = False
+    flange: bool = False
 
 
+_FLANGES = frozenset(("flange", "collar", "shoulder", "head", "rim"))
+"""What a length of a whole is called that is wider than the rest."""
 _LATER = ("right", "far end", "top")
 
 
@@ -93,7 +98,9 @@ def build(scene: Scene, mention: Mention) -> None:
         if len(plain) == 1 and said[0] is plain[0] and any(s.turned for s in said) and whole is None:
             whole, core, said = plain[0].length, _Section(plain[0].diameter, None, ""), said[1:]
             scene.assume(f"what is turned down is within the length of the {mention.noun}")
-    if core is not None and any(s.turned and scene.value(s.diameter) > scene.value(core.diameter) for s in said):
+    if core is not None and any(
+        s.turned and not s.flange and scene.value(s.diameter) > scene.value(core.diameter) for s in said
+    ):
         raise UnbuildableError(f"what is turned down is thicker than the {mention.noun}")
     listed = [s for s in said if s.side not in _LATER] + [s for s in reversed(said) if s.side in _LATER]
     if core is not None:
@@ -115,7 +122,7 @@ def _sections(scene: Scene, mention: Mention, place: Place, number: int) -> list
     ends = ("near end", "far end") if place.every or (place.sides == ("end",) and turned) else (first.side,)
     if place.every and place.sides not in (("end",), ("side",)):
         raise UnbuildableError(f"which lengths of the {mention.noun} are meant is not known")
-    return [_Section(first.diameter, first.length, side, turned) for side in ends]
+    return [_Section(first.diameter, first.length, side, turned, first.flange) for side in ends]
 
 
 def _listed(scene: Scene, mention: Mention) -> list[_Section]:
@@ -135,7 +142,7 @@ def _section(scene: Scene, mention: Mention, place: Place, number: int) -> _Sect
     length = scene.define(f"length {number}", place.amounts[1].value) if len(place.amounts) > 1 else None
     if min(scene.value(diameter), scene.value(length or expr(1))) <= 0:
         raise UnbuildableError(f"a length of the {mention.noun} is nothing")
-    return _Section(diameter, length, place.sides[0] if place.sides else "")
+    return _Section(diameter, length, place.sides[0] if place.sides else "", flange=bool(_FLANGES & {*place.which}))
 
 
 def _lengths(scene: Scene, listed: list[_Section], whole: Expr | None) -> list[tuple[Expr, Expr]]:

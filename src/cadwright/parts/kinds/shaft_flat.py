@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.ball_flat import flatten, is_ball
 from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
@@ -26,19 +27,28 @@ FRAME = Frame(
         "parallel flat",
         "drive flat",
         "set screw flat",
+        *("flat bottom", "flat base", "flat top", "flat spot", "flattened", "flattened off", "flat area"),
+        *("slice", "slice taken", "slice cut", "slice sliced", "slice taken off", "slice cut off"),
     ),
-    same("depth", "length", "flats")
-    | {"width": "length", "height": "length", "spacing": "flats", "thickness": "flats", "diameter": "flats"},
+    same("depth", "length", "flats", "from axis", "height")
+    | {"width": "length", "overall height": "height", "spacing": "flats", "thickness": "flats", "diameter": "flats"},
     bare=("depth", "length"),
-    needed=(("depth", "flats", "spacing"),),
+    needed=(("depth", "flats", "spacing", "from axis", "height", "offset"),),
     harmless=frozenset(("outer",)),
-    takes=frozenset(("place", "host", "spacing")),
+    takes=frozenset(("place", "host", "spacing", "offset")),
+    rivals=(("depth", "flats", "from axis"),),
 )
 
 
 def build(scene: Scene, mention: Mention) -> None:
     """Mill the flats, from the end or over the whole length."""
     host = find_host(scene, mention)
+    if is_ball(scene, host):
+        flatten(scene, mention, host)
+        return
+    if scene.mentions[host.mention].kind == "dome" and not mention.sizes:
+        scene.absorb(mention)  # half a ball is flat on one side
+        return
     axis = host.round_axis
     if axis is None:
         raise UnbuildableError(f"a {mention.noun} is milled on something round")
@@ -86,6 +96,9 @@ def _tell_order(scene: Scene, mention: Mention, host: Solid) -> None:
 def _level(scene: Scene, mention: Mention, across: Expr, count: int) -> Expr:
     """How far from the axis the flats are."""
     depth = scene.maybe(mention, "depth", "flat depth")
+    level = scene.maybe(mention, "from axis", "flat distance")
+    if level is not None and depth is None:
+        return level
     between = scene.maybe(mention, "flats", "across flats")
     for place in mention.places:
         if place.kind == "spacing" and place.amounts and between is None:
@@ -101,13 +114,15 @@ def _level(scene: Scene, mention: Mention, across: Expr, count: int) -> Expr:
 def _length(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr | None, int]:
     """How long it is (``None``: all along), and at which end: +1 the upper, -1 the lower one."""
     sign = 1
-    for place in mention.places if mention.size("length") is not None else ():
+    slot = "length" if mention.size("height") is None else "height"
+    for place in mention.places if mention.size(slot) is not None else ():
         if place.kind in ("place", "host") and place.sides:
             scene.use(place)
             sign = -1 if set(place.sides) & _LOW else 1
-    length = scene.maybe(mention, "length", "flat length")
+    length = scene.maybe(mention, slot, "flat length")
     assert host.round_axis is not None
     if length is not None and scene.value(length) >= scene.value(host.size(host.round_axis)):
+        scene.decided(mention, slot)
         length = None
     if stack(scene, host)[-1] is not host and sign > 0 and length is not None and not mention.places:
         raise UnbuildableError(f"at which end the {mention.noun} is, is missing")

@@ -206,6 +206,9 @@ def _row(scene: Scene, mention: Mention, site: Site, length: Expr, count: int) -
     """
     if _beside(scene, mention, length):
         return site, site.across
+    spaced = next((p.amounts[0].value for p in mention.places if p.kind == "spacing" and len(p.amounts) == 1), 0.0)
+    if spaced and spaced * (count - 1) + scene.value(length) > scene.value(site.host.size(site.along)):
+        return site, site.across
     if count < 2 or any(p.kind in ("spacing", "grid", "circle", "corner", "point", "axis") for p in mention.places):
         return site, None
     if scene.value(length) * (count + 1 if count > 2 else 2) < scene.value(site.host.size(site.along)) - _NEAR:

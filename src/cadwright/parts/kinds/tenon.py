@@ -5,6 +5,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.cuts import longer, named_faces
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
+from cadwright.parts.kinds import upright
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Extrusion, Point3, Rectangle
 from cadwright.parts.model import Frame as Sketch
@@ -31,6 +32,9 @@ def build(scene: Scene, mention: Mention) -> None:
     if host.round_axis is not None or host.wall is not None:
         raise UnbuildableError(f"a {mention.noun} is on a bar or a board")
     faces = named_faces(scene, mention, host)
+    if not faces and any("top" in p.sides for p in mention.places):
+        upright.build(scene, mention)
+        return
     if not faces and "tenon" in mention.noun.lower():
         faces = [towards(longer(scene, host, FACES["top"]))]
         scene.assume(f"the {mention.noun} is at the {faces[0].side} end")

@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.ball_flat import is_ball, slice_off
 from cadwright.parts.edges.boxes import UNCLEAR
-from cadwright.parts.edges.cuts import is_floor, treat_cup, treat_cut
+from cadwright.parts.edges.cuts import is_floor, treat_cup, treat_cut, treat_hole
 from cadwright.parts.edges.joints import treat_joint
 from cadwright.parts.edges.members import is_of_members, treat_members
 from cadwright.parts.edges.rounds import between, treat_round
@@ -80,10 +81,32 @@ FILLET_FRAME = Frame(
     takes=_TAKES,
     harmless=_HARMLESS,
 )
+_HALF_BALLS = ("half ball", "half sphere", "hemisphere", "full half ball", "full half sphere", "full hemisphere")
+_SPHERICAL = (
+    *("hemispherical", "spherical", "full spherical", "fully spherical", "full hemispherical", "spherically rounded"),
+    *("rounded spherical", "rounded hemispherical", "rounded spherically", "full ball", "full sphere"),
+    *(
+        f"{way} {ball}"
+        for way in (
+            "is a",
+            "being a",
+            "rounded to a",
+            "rounded into a",
+            "rounded off to a",
+            "shaped as a",
+            "shaped to a",
+        )
+        for ball in _HALF_BALLS
+    ),
+    *(f"{way} {ball}" for way in ("are", "rounded to", "rounded into", "rounded off to") for ball in _HALF_BALLS),
+)
+"""What an end is that is round about the axis, and not only across."""
 ROUND_END_FRAME = replace(
     FILLET_FRAME,
     kind="round end",
-    nouns=_FULLY,
+    nouns=(*_FULLY, *_SPHERICAL),
+    slots=same("radius"),
+    adjectives=_ADJECTIVES | {"included"},
     needed=(("edges", "place", "host"),),
     marks=frozenset(("edges",)),
     generic=frozenset(("radius", "rad")),
@@ -149,6 +172,9 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     if is_full(mention) and not said.nouns:
         said = replace(said, nouns=frozenset(("end",)))
     aim = target(scene, mention, said)
+    if aim.solids and is_ball(scene, aim.solids[-1]):
+        _of_ball(scene, mention, said, aim)
+        return
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
         said, treat = mitre(scene, mention, said, aim)
     else:
@@ -156,6 +182,13 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     if not said.nouns and not any(said.groups) and not said.spared and not said.joint:
         said = _unnamed(scene, mention, said, aim, treat)
     _treat(scene, mention, said, aim, treat)
+
+
+def _of_ball(scene: Scene, mention: Mention, said: Wish, aim: Target) -> None:
+    """Cut off what is said to be: “the bottom 5 mm cut off”; a ball has no edges."""
+    if not mention.noun.lower().endswith(" off") or len(said.sides & {"bottom", "top"}) != 1:
+        raise UnbuildableError("there are no such edges")
+    slice_off(scene, mention, aim.solids[-1], scene.length(mention, "size", name="flat depth"), "top" in said.sides)
 
 
 _SHARED = ((frozenset(("outer",)),), frozenset(("corner",)))
@@ -171,9 +204,8 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
     if said.joint:
         _joint(scene, mention, aim, treat)
     elif solid is None:
-        if not bodies(scene, aim.mention, cut=True):
-            raise UnbuildableError(UNCLEAR)
-        treat_cut(scene, said, aim, treat)
+        work = treat_cut if bodies(scene, aim.mention, cut=True) else treat_hole
+        work(scene, said, aim, treat)
     elif is_floor(said, solid) and bore(scene, aim.mention) is not None:
         treat_cup(scene, said, aim, treat)
     elif solid.round_axis is not None:
@@ -289,6 +321,13 @@ FILLET = Kind(FILLET_FRAME, lambda scene, mention: _build("fillet", scene, menti
 
 def _round_end(scene: Scene, mention: Mention) -> None:
     """Round the ends of a body; those of a slot that was spoken of right before are round anyway."""
+    scene.said(mention, "included")  # what is rounded gets no longer
+    scene.said(scene.mentions[scene.body.mention], "over all")
+    if mention.term in _SPHERICAL and any(m.kind == "domed end" and not m.gone for m in scene.mentions):
+        scene.absorb(mention)  # “with a domed top … the top is a half ball”
+        return
+    if mention.term in _SPHERICAL and scene.body.round_axis is None:
+        raise UnbuildableError(f"nothing is there whose end could be {mention.noun}")
     before = [m for m in scene.mentions if m.span[0] < mention.span[0] and not m.gone]
     last = max(before, key=lambda m: m.span[0], default=None)
     owned = any(p.ref for p in mention.places) or mention.host is not None

@@ -7,7 +7,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr
-from cadwright.parts.kinds.cylinder import HEIGHTS, put_round
+from cadwright.parts.kinds.cylinder import HEIGHTS, absorb_bore, put_round
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Extrusion, Hole
 from cadwright.parts.model import Frame as Sketch
@@ -53,7 +53,13 @@ TUBE_FRAME = Frame(
         "inside height",
     )
     | HEIGHTS
-    | {"diameter": "outer diameter", "width": "height", "radius": "outer radius", "thickness": "height"},
+    | {
+        "bore": "inner diameter",
+        "diameter": "outer diameter",
+        "width": "height",
+        "radius": "outer radius",
+        "thickness": "height",
+    },
     bare=("outer diameter", "inner diameter", "height"),
     sizes={2: ("outer diameter", "height"), 3: ("outer diameter", "inner diameter", "height")},
     needed=(
@@ -62,10 +68,11 @@ TUBE_FRAME = Frame(
         ("outer diameter", "outer radius", "wall", "thread"),
         ("height", "overall", "thread"),
     ),
-    adjectives=frozenset(("closed", "closed below", "included")),
-    harmless=frozenset(("round", "hollow", "open", "open ended")),
+    adjectives=frozenset(("closed", "closed below", "included", "halved")),
+    harmless=frozenset(("round", "hollow", "open", "open ended", "vertical")),
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
+    thick=dict.fromkeys(("tube", "pipe", "hose", "hollow cylinder", "hollow shaft", "cylinder"), "wall"),
     generic=frozenset(("cylinder", "pin", "roller", "hub", "boss", "wheel", "disc", "disk")),
 )
 
@@ -114,10 +121,10 @@ def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: 
 def build_tube(scene: Scene, mention: Mention) -> None:
     """Add a tube along Z."""
     outer, inner = _across(scene, mention)
-    if inner is None and not any(m.kind == "hole" for m in scene.mentions):
+    if inner is None and not any(m.kind in ("hole", "dee hole") for m in scene.mentions):
         raise MissingError(f"the inner diameter of the {mention.noun} is missing")
     if inner is not None:
-        scene.absorbed |= {k for k, m in enumerate(scene.mentions) if _is_own_bore(m)}
+        absorb_bore(scene)
     height = _tube_height(scene, mention)
     below = scene.said(mention, "closed below")
     closed = scene.said(mention, "closed") or below
@@ -125,11 +132,6 @@ def build_tube(scene: Scene, mention: Mention) -> None:
         _cup(scene, mention, outer, inner, height)
         return
     put_round(scene, mention, outer, inner, height)
-
-
-def _is_own_bore(mention: Mention) -> bool:
-    """Whether a hole is the one that is in the middle anyway: “30 mm outside, 12 mm hole”."""
-    return mention.kind == "hole" and not (mention.sizes or mention.places) and mention.count in (None, 1)
 
 
 def _tube_height(scene: Scene, mention: Mention) -> Expr:

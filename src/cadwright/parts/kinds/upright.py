@@ -15,6 +15,10 @@ FRAME = Frame(
     "body",
     (
         "rib",
+        "stiffening rib",
+        "stiffener",
+        "reinforcing rib",
+        "strengthening rib",
         "lip",
         "front lip",
         "back wall",
@@ -39,8 +43,29 @@ FRAME = Frame(
     adjectives=frozenset(("vertical",)),
     harmless=frozenset(("rectangular", "square")),
     takes=PLACES,
-    marks=frozenset(("height",)),
-    generic=frozenset(("wall",)),
+    marks=frozenset(("height", "overall", "three sizes")),
+    generic=frozenset(
+        (
+            *("wall", "rail", "guide rail", "side rail", "guide", "guide strip", "runner", "strip", "batten", "cleat"),
+            *(
+                "kerb",
+                "curb",
+                "fin",
+                "web",
+                "spine",
+                "cheek",
+                "side cheek",
+                "flange",
+                "side flange",
+                "parapet",
+                "crest",
+            ),
+            *("back plate", "end plate", "wall plate", "side plate", "front plate", "rear plate"),
+            *("back panel", "side panel", "bead", "divider rib", "edge strip", "backstop"),
+            *("standing wall", "low wall", "partition", "shoulder", "bulkhead", "barrier", "baffle"),
+            *("cheeks", "fins", "webs", "spines", "kerbs", "curbs"),  # other words, too
+        )
+    ),
 )
 
 
@@ -71,7 +96,21 @@ def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
         raise MissingError(f"the thickness of the {mention.noun} is missing")
     if length is not None and width is not None:
         raise UnbuildableError(f"the {mention.noun} has two lengths")
+    if _lies(mention):
+        raise UnbuildableError(f"I cannot tell how thick the {mention.noun} is")
     return thin, length if length is not None else width
+
+
+def _lies(mention: Mention) -> bool:
+    """Whether a wall that is told as “100 x 50 x 10” would be lower than thick."""
+    thick, high = mention.size("thickness"), mention.size("height")
+    if thick is None or high is None or thick.span != high.span:
+        return False
+    return mention.term.endswith(_HIGH) and thick.value > high.value
+
+
+_HIGH = ("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks")
+"""Things that are higher than thick."""
 
 
 def _height(scene: Scene, mention: Mention, host: Solid) -> Expr:

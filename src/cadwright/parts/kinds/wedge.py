@@ -1,5 +1,7 @@
 """Wedges, triangles and trapezoids: straight-sided sections of a length, and plates of such an outline."""
 
+from msgspec.structs import replace
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.gussets import brace, inside_corner
@@ -23,15 +25,27 @@ _OF_SECTION = (
       "with the section of a", "with the section of an", "section a", "section an") for form in _TRIANGLES),
     *(f"wedge {form} section" for form in _TRIANGLES),
     *(f"{form} {body}" for body in ("bar", "rod", "strip", "wedge", "block") for form in _TRIANGULAR),
+    *(f"{form} {section}" for section in ("section", "cross section", "profile", "base")
+      for form in _TRIANGULAR),
 )  # fmt: skip
 """What a body of a triangle's section is called."""
+
+_TAPERED = (
+    *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("block", "piece", "bar", "plate", "strip")),
+    *(f"{way} {body}" for way in ("tapered", "wedge shaped", "wedge") for body in ("shim", "packer", "chock", "ramp")),
+    *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("foot", "riser", "spacer")),
+    *("chock", "wheel chock", "riser wedge", "shim wedge", "levelling wedge", "leveling wedge"),
+    *("sloped block", "sloping block", "tapered block"),
+)
+_RIBS = ("rib", "brace", "web", "stiffener", "support", "reinforcement")
 
 WEDGE_FRAME = Frame(
     "wedge",
     "body",
-    ("wedge", "ramp", "doorstop", "door stop", "door wedge", "door stopper", "incline"),
+    ("wedge", "ramp", "doorstop", "door stop", "door wedge", "door stopper", "incline", *_TAPERED),
     same("length", "width", "height", "thin end", "angle")
-    | {"thickness": "height", "depth": "width", "overall length": "length", "overall height": "height"},
+    | {"thickness": "height", "depth": "width", "overall length": "length", "overall height": "height"}
+    | {"bottom width": "length", "base": "length"},
     bare=(),
     sizes={2: ("length", "width"), 3: ("length", "width", "height")},
     needed=(("length",), ("width",), ("height", "angle")),
@@ -52,6 +66,8 @@ TRIANGLE_FRAME = Frame(
         "triangle plate",
         "triangular gusset",
         *("triangular rib", "triangular brace", "triangular web", "triangular stiffener", "gusset rib", "corner brace"),
+        *(f"{shape} {rib}" for shape in ("triangle", "triangle shaped", "three cornered") for rib in _RIBS),
+        *("triangular support", "triangular fillet rib", "triangular reinforcement", "triangle gusset"),
         "right triangular plate",
         "right triangular prism",
         "equilateral triangular prism",
@@ -76,16 +92,18 @@ TRIANGLE_FRAME = Frame(
         *_OF_SECTION,
     ),
     same("side", "thickness", "height", "width", "length", "depth", "base", "corner radius", "hypotenuse")
+    | same("angle")
     | {"bottom width": "base", "base width": "base", "base length": "base"},
     bare=("side", "thickness"),
     sizes={2: ("a", "b"), 3: ("a", "b", "thickness")},
     needed=(
-        ("side", "sides", "legs", "a", "width", "base"),
+        ("side", "sides", "legs", "a", "width", "base", "depth"),
         ("thickness", "length", "height", "depth", "width"),
     ),
-    adjectives=frozenset(("equal",)),
-    harmless=frozenset(("rounded", "triangular")),
+    adjectives=frozenset(("equal", "right angled", "isosceles")),
+    harmless=frozenset(("rounded", "triangular", "straight")),
     takes=PLACES | {"legs", "sides"},
+    run="thickness",
 )
 TRAPEZOID_FRAME = Frame(
     "trapezoid",
@@ -103,15 +121,21 @@ TRAPEZOID_FRAME = Frame(
         "trapezoidal prism",
         "trapezoid block",
         "trapezoidal block",
+        *(
+            f"{form} {what}"
+            for form in ("trapezoidal", "trapezoid", "trapezium", "isosceles trapezoidal")
+            for what in ("section", "cross section", "profile", "base")
+        ),
     ),
     same("top width", "bottom width", "height", "length", "thickness", "depth", "corner radius")
     | {"top diameter": "top width", "bottom diameter": "bottom width", "floor": "bottom width"}
     | {"base": "bottom width", "long": "bottom width"}
     | {"width": "bottom width", "overall height": "height"},
     bare=(),
-    takes=PLACES,
-    needed=(("top width",), ("bottom width",), ("height",), ("thickness", "length", "depth")),
-    harmless=frozenset(("equal", "tapered")),
+    takes=PLACES | {"parallel"},
+    needed=(("top width", "parallel"), ("bottom width", "parallel"), ("height",), ("thickness", "length", "depth")),
+    harmless=frozenset(("equal", "tapered", "isosceles")),
+    run="length",
 )
 
 
@@ -135,6 +159,7 @@ def build_wedge(scene: Scene, mention: Mention) -> None:
     points = [(ZERO, ZERO), (length, ZERO), (length, height)]
     points += [(ZERO, thin)] if scene.value(thin) else []
     lay(scene, mention, points, ((ZERO, ZERO), (length, height)), width)
+    scene.solids[-1] = replace(scene.solids[-1], plain=("bottom",))
 
 
 def _thin_end(scene: Scene, mention: Mention) -> Expr:
@@ -162,7 +187,7 @@ def build_triangle(scene: Scene, mention: Mention) -> None:
     legs = [q for p in mention.places if p.kind == "legs" for q in scene.use(p).amounts]
     said = [scene.define("leg", q.value) for q in legs]
     said += [e for s in ("a", "b") if (e := scene.maybe(mention, s, "leg")) is not None]
-    right = "right" in mention.noun.lower() or "gusset" in mention.noun.lower()
+    right = _is_right(scene, mention)
     base = needed(scene, mention, "base") if mention.size("base") is not None else _width(scene, mention)
     if base is not None and not said:
         _of_height(scene, mention, base, right)
@@ -174,20 +199,34 @@ def build_triangle(scene: Scene, mention: Mention) -> None:
         _equal(scene, mention, right)
 
 
+def _is_right(scene: Scene, mention: Mention) -> bool:
+    """Whether a triangle is said to have a right angle."""
+    noun = mention.noun.lower()
+    return scene.said(mention, "right angled") or "right" in noun or "gusset" in noun
+
+
+def _is_isosceles(scene: Scene, mention: Mention) -> bool:
+    return scene.said(mention, "isosceles") or "isosceles" in mention.noun.lower()
+
+
 def _is_brace(mention: Mention) -> bool:
     """Whether a triangle is in the corner between two plates."""
     inside = any(p.kind in ("corner", "between") or "bend" in "".join(p.sides) for p in mention.places)
     return inside or bool(_BRACES & {*mention.noun.lower().split(), *mention.term.split()})
 
 
-_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web"))
+_SQUARE = 5e-3
+"""By how much, as a share, three sides may miss a right angle that is said."""
+_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web", "support", "reinforcement"))
 
 
 def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
     """How far a gusset goes along the lying plate and up the standing one."""
     legs = [scene.define("leg", q.value) for p in mention.places if p.kind == "legs" for q in scene.use(p).amounts]
     legs += [
-        e for s in ("a", "b", "side", "base", "length", "height") if (e := scene.maybe(mention, s, "leg")) is not None
+        e
+        for s in ("a", "b", "side", "base", "length", "depth", "height")
+        if (e := scene.maybe(mention, s, "leg")) is not None
     ]
     if not legs or len(legs) > 2:
         raise MissingError(f"the legs of the {mention.noun} are missing")
@@ -204,12 +243,18 @@ def _width(scene: Scene, mention: Mention) -> Expr | None:
 
 
 def _of_height(scene: Scene, mention: Mention, base: Expr, right: bool) -> None:
-    height = needed(scene, mention, "height")
+    """The triangle on a base: of a height, or where it is right of the angle between base and hypotenuse."""
+    angle = scene.maybe(mention, "angle", "angle", "deg") if right and mention.size("height") is None else None
+    if angle is not None and not 0 < scene.value(angle) < 90:
+        raise UnbuildableError(f"a {mention.noun} has no other angle of {scene.value(angle):g} degrees")
+    if angle is not None:
+        scene.assume(f"the angle of {scene.value(angle):g} degrees is at the base")
+    height = needed(scene, mention, "height") if angle is None else base * call("tan", angle)
     thickness = thickness_of(scene, mention, "thickness", "depth", "length", "width")
     if right:
         _put(scene, mention, (ZERO, ZERO), (base, ZERO), (ZERO, height), thickness)
         return
-    if "isosceles" not in mention.noun.lower():
+    if not _is_isosceles(scene, mention):
         scene.assume(f"the {mention.noun} has two equal sides")
     _put(scene, mention, (-base / 2, ZERO), (base / 2, ZERO), (ZERO, height), thickness)
 
@@ -223,6 +268,11 @@ def _of_sides(scene: Scene, mention: Mention, sides: list[Expr]) -> None:
         raise UnbuildableError(
             f"sides of {scene.value(a):g}, {scene.value(b):g} and {scene.value(c):g} mm make no triangle"
         )
+    if _is_right(scene, mention):
+        if abs(scene.value(a * a + b * b - c * c)) > _SQUARE * scene.value(c * c):
+            raise UnbuildableError(f"a {mention.noun} has no such sides")
+        _put(scene, mention, (ZERO, ZERO), (a, ZERO), (ZERO, b), _thickness(scene, mention))
+        return
     x = (b * b + c * c - a * a) / (c * 2)
     _put(scene, mention, (ZERO, ZERO), (c, ZERO), (x, call("sqrt", b * b - x * x)), _thickness(scene, mention))
 
@@ -231,7 +281,7 @@ def _equal(scene: Scene, mention: Mention, right: bool) -> None:
     side = scene.maybe(mention, "side", "side")
     if side is None:
         raise MissingError(f"the sides of the {mention.noun} are missing")
-    if right or "isosceles" in mention.noun.lower():
+    if right or _is_isosceles(scene, mention):
         raise UnbuildableError(f"one side does not say which {mention.noun} it is")
     if not scene.said(mention, "equal") and "equilateral" not in mention.noun.lower():
         scene.assume(f"the sides of the {mention.noun} are equal")
@@ -262,7 +312,12 @@ def _thickness(scene: Scene, mention: Mention) -> Expr:
 
 def build_trapezoid(scene: Scene, mention: Mention) -> None:
     """Add the symmetric trapezoid, as a plate or a bar."""
-    top, bottom = (scene.length(mention, s, name=s) for s in ("top width", "bottom width"))
+    both = [scene.define("side", q.value) for p in mention.places if p.kind == "parallel" for q in scene.use(p).amounts]
+    bottom, top = (
+        sorted(both, key=scene.value, reverse=True)
+        if len(both) == 2
+        else [scene.length(mention, s, name=s) for s in ("bottom width", "top width")]
+    )
     height = scene.length(mention, "height", name="height")
     points = [(-bottom / 2, ZERO), (bottom / 2, ZERO), (top / 2, height), (-top / 2, height)]
     widest = bottom if scene.value(bottom) >= scene.value(top) else top

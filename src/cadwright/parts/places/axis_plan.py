@@ -61,8 +61,17 @@ class AxisPlan:
             "y": "y",
             "z": "z",
         }
-        axis = named.get(name)
+        axis = self._measured(name) or named.get(name)
         return axis if axis in self.axes else None
+
+    def _measured(self, name: str) -> Axis | None:
+        """The axis along which the host has the size that was said by this name: “30 wide”."""
+        said = self.scene.mentions[self.host.mention].size(name)
+        body = self.scene.solid_of(self.host.mention) or self.host
+        if said is None or said.unit != "mm":
+            return None
+        found = [a for a in AXES if abs(self.scene.value(body.size(a)) - said.value) < _NEAR]
+        return found[0] if len(found) == 1 else None
 
     def span(self, axis: Axis) -> tuple[Expr, Expr] | None:
         """From where to where copies reach along an axis, if both is known."""

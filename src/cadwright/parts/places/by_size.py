@@ -13,7 +13,7 @@ _NEAR = 1e-3
 _SIDES: dict[Axis, Side] = {"x": "right", "y": "front", "z": "top"}
 _BASE = "base"
 """The underside, where no thing is called so."""
-_PIERCING = ("through", "thru")
+_PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
 
 def by_name(scene: Scene, mention: Mention) -> Mention:
@@ -25,8 +25,13 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
 
 
 def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
-    if place.noun == _BASE and not place.sides and not any(_BASE in m.term.split() for m in scene.mentions):
-        return replace(place, ref="", noun="", sides=("bottom",))
+    if (
+        place.noun == _BASE
+        and place.sides in ((), ("bottom",))
+        and not any(_BASE in m.term.split() for m in scene.mentions)
+    ):
+        kind = "offset" if place.kind == "away" else place.kind
+        return replace(place, kind=kind, ref="", noun="", sides=("bottom",))
     if place.kind not in ("along", "facing"):
         return place
     sizes = {a: scene.value(host.size(a)) for a in AXES}

@@ -7,6 +7,8 @@ from cadwright.parts.places import distances, relations
 from cadwright.parts.places.axis_plan import AxisPlan
 
 _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
+    "corner": relations.take_vertices,
+    "spacing": distances.take_more,
     "offset": distances.take_offset,
     "stations": distances.take_stations,
     "flush": distances.take_flush,
@@ -15,6 +17,7 @@ _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
     "fraction": relations.take_fraction,
     "midway": relations.take_midway,
     "in line": relations.take_in_line,
+    "line": relations.take_line,
     "place": relations.take_beside,
     "centre": relations.take_centre,
     "inside": relations.take_inside,

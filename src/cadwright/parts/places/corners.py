@@ -41,7 +41,8 @@ def _meant(plan: AxisPlan, place: Place) -> list[Corner]:
             raise UnbuildableError(f"{number} opposite corners")
         plan.scene.assume("the opposite corners are the front left and the back right one")
         return [(-1, -1), (1, 1)]
-    number = number or (4 if place.every else plan.mention.count or 1)
+    plural = plan.mention.noun.lower() != plan.mention.term  # “corner holes” are in all of them
+    number = number or (4 if place.every else plan.mention.count or (4 if plural else 1))
     if number == 1:
         plan.scene.assume("the corner is the front left one")
         return [(-1, -1)]

@@ -180,11 +180,22 @@ def _named_side(plan: AxisPlan, side: str) -> str:
     return beside[0] if len(beside) == 1 else side
 
 
+def take_more(plan: AxisPlan, place: Place) -> None:
+    """“Then 4 more at 40 mm spacing”: with the first they are five."""
+    if not place.counts:
+        return
+    total = place.counts[0] + 1
+    if plan.mention.count not in (None, 1, total):
+        raise UnbuildableError(f"{plan.mention.count} of them and {place.counts[0]} more")
+    plan.count = total
+
+
 def take_stations(plan: AxisPlan, place: Place) -> None:
     """The distances of all of several from one end."""
     side = _named_side(plan, place.sides[0] if place.sides else "end")
     beyond = ZERO
-    if plan.scene.member is not None and side in (*BENDS, *ENDS):
+    rooted = plan.scene.member is not None and bool(plan.scene.member.root)
+    if plan.scene.member is not None and (side in BENDS or (side in ENDS and rooted)):
         beyond = plan.scene.member.bend if side == INSIDE_BEND else ZERO
         side = plan.scene.member.root if side == INSIDE_BEND else member_side(plan.scene, plan.mention, side)
     edge = _edge(plan, place, side) if side not in ("top", "bottom") else edge_of(plan.face, side)

@@ -22,6 +22,7 @@ def rectangle(plan: AxisPlan) -> Arrangement | None:
     if place is None or (plan.places("grid") and place.kind != "grid"):
         return None
     counted(plan, 4, "on a rectangle")
+    plan.scene.said(plan.mention, "around")
     sizes = {a: plan.amount(place, "spacing", n) for a, n in _order(plan, place).items()}
     for other in plan.places("corner", "row", *(("origin",) if place.relation == "middle" else ())):
         plan.scene.use(other)
@@ -41,7 +42,12 @@ def _is_rectangle(plan: AxisPlan, place: Place) -> bool:
 
 def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
     """Which of two distances is along which axis: as said, else the larger along the longer side."""
-    first, last = plan.named(place.axis), len(place.amounts) - 1
+    first, last = plan.named(place.axis), min(len(place.amounts), 2) - 1
+    if first is not None and len(place.amounts) > 2:  # “105 x 65 (65 along the short side)”
+        told = [n for n in (0, 1) if abs(place.amounts[n].value - place.amounts[2].value) < _NEAR]
+        if not told:
+            raise UnbuildableError(f"{place.amounts[2].value:g} mm is none of its sides")
+        first = first if told[0] == 0 else plan.other(first)
     if first is None:
         larger = place.amounts[0].value >= place.amounts[last].value
         first = plan.long() if larger else plan.other(plan.long())

@@ -1,7 +1,9 @@
 """On which side of which other thing a thing is."""
 
+from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES, Face, towards
+from cadwright.parts.model import Body, Polygon
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _PLATE = 0.35
@@ -9,7 +11,13 @@ _PLATE = 0.35
 _LUG = 0.6
 _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
+_TALL = 0.5
+"""Round things that are flatter than this share of their diameter are discs."""
+_PIERCING = ("through", "down", "cross", "crosses", "crossing")
+"""How something is said to go through a thing along one of its extents."""
 INSIDE_BEND = "inside bend"
+_SLENDER = 2.0
+"""By how much a thing that stands is longer than wide at least, so that its length is upwards."""
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
 BENDS = ("bend", INSIDE_BEND)
@@ -33,17 +41,23 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
         return scene.member.solid
     if scene.copy is not None:
         return scene.copy
+    owner = scene.solid_of(mention.host) if mention.host is not None else None
     for place in mention.places:
-        if place.ref and place.kind in ("host", "centre"):
+        member = place.kind == "member" and not scene.body.members  # “through the flange”, where that is a thing itself
+        if place.ref and (place.kind in ("host", "centre") or member):
             named = referred(scene, place.ref, mention, place.noun, place.which)
             if named is not None:
                 scene.use(place)
-                return named
-    if mention.host is not None:
-        found = scene.solid_of(mention.host)
-        if found is not None and not _stands_upon(scene, mention, found):
-            return found
+                if owner is None or place.relation != "through" or _is_placed(mention):
+                    return named  # else “each boss has a hole that goes through the plate, too”
+    if owner is not None and not _stands_upon(scene, mention, owner):
+        return owner
     return scene.body
+
+
+def _is_placed(mention: Mention) -> bool:
+    """Whether anything says where on its host a thing is."""
+    return any(p.kind not in ("host", "centre", "place") for p in mention.places)
 
 
 def _stands_upon(scene: Scene, mention: Mention, host: Solid) -> bool:
@@ -82,7 +96,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         return _first_of_two(scene, mention, both)
     faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
     for place in mention.places:
-        along = _along(place, host)
+        along = _along(scene, place, host)
         drilled = mention.kind in ("hole", "boss", "cross hole")
         single = mention.count in (None, 1) or flat_axis(scene, host) is None
         if place.kind == "axis" and along is not None and drilled and single and not faced:
@@ -93,8 +107,10 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     end = _bored_end(scene, mention, host)
     if end is not None:
         return end
-    if scene.said(mention, "radial") or scene.said(mention, "horizontal") or in_wall(mention, host):
-        return towards("x" if host.round_axis != "x" else "y")
+    crossing = host.round_axis is not None and mention.kind == "hole" and _crosses(mention)
+    flank = in_wall(mention, host) or crossing or is_around(scene, mention, host)
+    if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
+        return flank_of(scene, host)
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), "top" if place.relation == "down" else None)
         if side is None and "floor" in place.sides and host.floor is not None and place.kind != "offset":
@@ -110,9 +126,26 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     return _usual(scene, host) if default == "top" else FACES[default]
 
 
-def _along(place: Place, host: Solid) -> Axis | None:
+def flank_of(scene: Scene, host: Solid) -> Face:
+    """The side of something round that things go into from beside; of a prism that has one there, a flat."""
+    flat = host.round_axis == "z" and sides_of(scene, host) % 4 == 2
+    return towards("y" if host.round_axis == "x" or flat else "x")
+
+
+def sides_of(scene: Scene, host: Solid) -> int:
+    """How many sides a thing has where it is a regular prism; else none."""
+    made = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
+    found = [p for f in made for p in f.profiles if isinstance(p, Polygon)]
+    return round(scene.value(found[0].sides)) if found else 0
+
+
+def _along(scene: Scene, place: Place, host: Solid) -> Axis | None:
     """The axis that a place says: the length of something round is along its axis, however wide it is."""
-    if place.relation != "through":
+    if place.relation == LENGTHWISE:
+        long = max(AXES, key=lambda a: scene.value(host.size(a)))
+        slender = scene.value(host.size(long)) > _SLENDER * scene.value(host.size("x"))
+        return host.round_axis or (long if slender else "x")
+    if place.relation not in _PIERCING:
         return next((a for a in AXES if a == place.axis), None)
     return host.round_axis if place.axis == "length" and host.round_axis else _EXTENTS.get(place.axis)
 
@@ -168,8 +201,23 @@ def in_wall(mention: Mention, host: Solid) -> Place | None:
     return next(walls, next((p for p in mention.places if _is_flank(p)), None))
 
 
+def _crosses(mention: Mention) -> bool:
+    """Whether a hole goes across something round: “a cross hole”, “a hole across the shank”."""
+    across = any(p.kind == "host" and p.relation == "across" for p in mention.places)
+    return across or "cross" in mention.term.split()
+
+
+def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether holes are around the circumference of something that is no flat disc, where its ends may be meant."""
+    if mention.kind != "hole" or host.round_axis is None or "around" not in mention.adjectives:
+        return False
+    across = next(a for a in AXES if a != host.round_axis)
+    tall = scene.value(host.size(host.round_axis)) > _TALL * scene.value(host.size(across))
+    return tall and not any(p.kind == "circle" for p in mention.places)
+
+
 def _is_flank(place: Place) -> bool:
-    drilled = place.relation in ("in", "into", "from", "through")
+    drilled = place.relation in ("in", "into", "from", "through", "around")
     return place.kind == "place" and place.sides == ("side",) and place.noun == "side" and drilled
 
 
@@ -186,7 +234,9 @@ def flat_axis(scene: Scene, host: Solid) -> Axis | None:
 def member_side(scene: Scene, mention: Mention, side: str) -> str:
     """A side of the member that a thing is on: its bend or its free end."""
     member = scene.member
-    if member is None or (side in (*BENDS, *ENDS) and not member.root):
+    if member is not None and side in ENDS and not member.root:
+        return side  # the web of a channel has the ends of the whole
+    if member is None or (side in BENDS and not member.root):
         raise UnbuildableError(f"I cannot tell where the {side} is")
     if side == "bend":
         return member.root

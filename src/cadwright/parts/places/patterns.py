@@ -11,6 +11,7 @@ from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.corners import corners
 from cadwright.parts.places.grids import grid, rectangle
 from cadwright.parts.places.hosts import edge_of
+from cadwright.parts.places.relations import is_from_axis
 from cadwright.parts.scene import AXES, Axis, MissingError, UnbuildableError
 from cadwright.values.question import Question
 
@@ -36,7 +37,7 @@ def _circle(plan: AxisPlan) -> Arrangement | None:
     if place is not None and place.relation in ("midway", "halfway", "centred", "centered", "middle"):
         return _polar(plan, _between(plan, place))
     if place is None or not place.amounts:
-        return _about_axis(plan)
+        return _from_axis(plan) or _about_axis(plan)
     radius = place.relation in ("radius", "rad")
     diameter = plan.amount(place, f"circle {'radius' if radius else 'diameter'}")
     return _polar(plan, diameter * 2 if radius else diameter)
@@ -58,14 +59,25 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
     if apart is not None:
         plan.scene.use(apart)
         step = apart.amounts[0].value
+        if apart.relation == "at" and abs(step * plan.count - 180) < _NEAR:
+            start, step = step, 2 * step  # four at 45° are on the diagonals
+        elif apart.relation == "at" and abs(step * plan.count - 360) > _NEAR:
+            raise UnbuildableError(f"I cannot tell what is at {step:g}°")
         if step * plan.count > 360 + _NEAR:
             raise UnbuildableError(f"{plan.count} of them {step:g}° apart")
         if step * plan.count < 360 - _NEAR:
             turns = [math.radians(start + step * k) for k in range(plan.count)]
             at = [(diameter / 2 * round(math.cos(t), 9), diameter / 2 * round(math.sin(t), 9)) for t in turns]
             return Arrangement(origin, Points(tuple(at)))
+    plan.scene.said(plan.mention, "around")
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     return Arrangement(origin, Polar(count, diameter, expr(start)))
+
+
+def _from_axis(plan: AxisPlan) -> Arrangement | None:
+    """Several on a round thing that are all so far from its axis: “four holes, 20 from the centre”."""
+    place = next((p for p in plan.places("away") if is_from_axis(plan, p)), None)
+    return _polar(plan, plan.amount(place, "circle radius") * 2) if place is not None else None
 
 
 def _about_axis(plan: AxisPlan) -> Arrangement | None:
@@ -136,18 +148,19 @@ def _points(plan: AxisPlan) -> Arrangement | None:
     for place in places:
         if len(place.amounts) < 2:
             raise UnbuildableError("a point needs two coordinates")
-        said.append(dict(zip(plan.axes, (q.value for q in place.amounts[:2]), strict=True)))
-        at.append({a: _coordinate(plan, place, n) for n, a in enumerate(plan.axes)})
+        for first in range(0, len(place.amounts) - 1, 2):
+            said.append(dict(zip(plan.axes, (q.value for q in place.amounts[first : first + 2]), strict=True)))
+            at.append({a: _coordinate(plan, place, n, first) for n, a in enumerate(plan.axes)})
     counted(plan, len(said), f"at {len(said)} points")
     origin, signs = _zero(plan, said)
     return listed(plan, [{a: origin[a] + p[a] * signs[a] for a in plan.axes} for p in at])
 
 
-def _coordinate(plan: AxisPlan, place: Place, n: int) -> Expr:
+def _coordinate(plan: AxisPlan, place: Place, n: int, first: int) -> Expr:
     """A coordinate: a named dimension where there are few, so that it can be changed."""
-    said = place.amounts[n].value
+    said = place.amounts[first + n].value
     plan.scene.use(place)
-    if not said or len(plan.places("point")) > 1:
+    if not said or len(plan.places("point")) > 1 or len(place.amounts) > 3:
         return expr(said)
     return plan.amount(place, plan.axes[n], n)
 
@@ -249,10 +262,10 @@ def _row(plan: AxisPlan) -> Arrangement | None:
 
 
 def _fill(plan: AxisPlan) -> bool:
-    """“Holes every 50 mm”: as many as there is room for, told; whether that is said."""
+    """“Holes every 50 mm”, “a hole every 50 mm”: as many as there is room for, told; whether that is said."""
     step = next((p.amounts[0].value for p in plan.places("spacing") if p.amounts and p.relation == "every"), None)
     said = plan.mention
-    if not step or said.count is not None or said.noun.lower() == said.term:
+    if not step or said.count is not None:
         return False
     axis = _row_axis(plan)
     value, k = plan.scene.value, AXES.index(axis)
@@ -280,6 +293,9 @@ def _row_axis(plan: AxisPlan) -> Axis:
         if axis is not None:
             plan.scene.use(place)
             return axis
+    begun = [a for a in plan.axes if len(plan.edges.get(a, {})) == 1]
+    if len(begun) == 1 and any(p.counts or p.relation == "every" for p in plan.places("spacing")):
+        return begun[0]  # “15 from the left end, and 4 more every 40”
     spans = [a for a in plan.axes if plan.span(a)]
     if len(spans) == 1:
         return spans[0]

@@ -2,7 +2,7 @@
 
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import Face, level
+from cadwright.parts.faces import Face, level, towards
 from cadwright.parts.model import ZERO, Point3, Points
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.conditions import read
@@ -35,9 +35,10 @@ def find_spots(
     many there are on it, where those are known.
     """
     host = host or find_host(scene, mention)
-    if not host.irregular:
+    if not host.irregular or host.plain:
         face = face or find_face(scene, mention, host, default)
-    if face is None or host.irregular or (host.toothed and face.axis != host.round_axis):
+    hidden = face is None or (host.irregular and not _is_plain(mention, host, face))
+    if face is None or hidden or (host.toothed and face.axis != host.round_axis):
         raise UnbuildableError(f"I cannot tell where that is on a {scene.mentions[host.mention].noun}")
     for place in mention.places:
         if place.kind == "host" and face.side in place.sides:
@@ -58,6 +59,26 @@ def find_spots(
     scene.marks[k] = _middle(spots)
     scene.stands[k] = (*(s for s in scene.stands.get(k, ()) if s.side != face.side), standing(scene, spots))
     return spots
+
+
+_UPRIGHT = frozenset(("left", "right", "front", "back"))
+_STRAIGHT = frozenset(("diameter", "radius", "thread", "length", "width", "overall"))
+"""Sizes of what goes straight through."""
+
+
+def _is_plain(mention: Mention, host: Solid, face: Face) -> bool:
+    """Whether a thing is on a whole side of something irregular, or goes straight through to one; which of its upright
+    sides is called what is not known.
+    """
+    if any(set(p.sides) & _UPRIGHT or (p.kind == "axis" and p.axis in ("x", "y")) for p in mention.places):
+        return False
+    straight = (
+        mention.kind in ("hole", "slot")
+        and bool(mention.places)
+        and all(slot in _STRAIGHT for slot, _ in mention.sizes)
+    )
+    straight = straight and set(mention.adjectives) <= {"through"}
+    return face.side in host.plain or (straight and towards(face.axis, -face.sign).side in host.plain)
 
 
 def _middle(spots: Spots) -> Point3:

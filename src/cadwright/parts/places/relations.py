@@ -7,10 +7,13 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
-from cadwright.parts.places.hosts import ENDS, edge_of, referred
+from cadwright.parts.places.hosts import ENDS, edge_of, referred, sides_of
+from cadwright.parts.places.round_ends import ROUND, round_centre
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
+_EDGED = frozenset(("fillet", "chamfer"))
+"""Kinds of things whose middle is not known: “in the centre of the rounding”."""
 _PARTS: Mapping[str, Mapping[int, tuple[float, ...]]] = {
     "quarter": {2: (0.25, 0.75), 3: (0.25, 0.5, 0.75)},
     "third": {2: (1 / 3, 2 / 3)},
@@ -30,6 +33,8 @@ def _direction(plan: AxisPlan, side: str) -> tuple[Axis, int]:
 
 def take_away(plan: AxisPlan, place: Place) -> None:
     """A distance from the middle or from another thing, towards a side."""
+    if is_from_axis(plan, place) or _from_legs(plan, place):
+        return
     side = place.sides[0] if place.sides else _UPWARDS.get(place.relation, "")
     axis, sign = _direction(plan, side) if side else (_free_axis(plan), 1)
     origin = _middle_of(plan, place, axis)
@@ -42,6 +47,24 @@ def take_away(plan: AxisPlan, place: Place) -> None:
         plan.scene.assume(f"the {plan.mention.noun} is off the middle along {axis.upper()}")
     if place.ref or place.relation == "that":
         _beside_that(plan, place, plan.other(axis))
+
+
+def _from_legs(plan: AxisPlan, place: Place) -> bool:
+    """Put it so far from both legs of a right triangle, which lie along the front and the left of its box."""
+    host = plan.scene.mentions[plan.host.mention]
+    right = host.kind == "triangle" and ("right" in host.noun.lower() or "gusset" in host.noun.lower())
+    if place.noun != "leg" or not place.every or not right or not any(p.kind == "legs" for p in host.places):
+        return False
+    for axis in plan.axes:
+        plan.put(axis, -1, plan.amount(place, "edge distance"))
+    return True
+
+
+def is_from_axis(plan: AxisPlan, place: Place) -> bool:
+    """Whether several on the end of a round thing are all so far from its axis."""
+    about = not place.ref or place.ref == plan.scene.mentions[plan.host.mention].kind
+    free = not (place.sides or place.relation in ("that", *_UPWARDS) or plan.places("row", "grid", "spacing", "line"))
+    return plan.count > 1 and plan.host.round_axis == plan.face.axis and about and free
 
 
 def _beside_that(plan: AxisPlan, place: Place, axis: Axis) -> None:
@@ -74,6 +97,9 @@ def take_either(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"{plan.mention.count} of them on either side")
     axes = [a for p in plan.places("axis") if (a := plan.named(p.axis)) and plan.scene.use(p)]
     axis = plan.named(place.axis) or (axes[0] if axes else _free_axis(plan))
+    if place.relation == "left":
+        _left_and_right(plan, place)
+        return
     value = plan.amount(place, "distance")
     if len(place.amounts) > 1:
         plan.at[plan.other(axis)] = plan.host.middle(plan.other(axis)) + plan.amount(place, "place", 1)
@@ -86,6 +112,16 @@ def take_either(plan: AxisPlan, place: Place) -> None:
     plan.count = 2
 
 
+def _left_and_right(plan: AxisPlan, place: Place) -> None:
+    """One so far to the left of the middle and one to the right: “50 left and 50 right of the middle”."""
+    axis, sign = _direction(plan, "left")
+    if axis in plan.edges or axis in plan.at:
+        raise UnbuildableError(f"the {plan.mention.noun} have two places")
+    left, right = plan.amount(place, "distance"), plan.amount(place, "distance", len(place.amounts) - 1)
+    plan.stations[axis] = [plan.host.middle(axis) + left * sign, plan.host.middle(axis) - right * sign]
+    plan.count = 2
+
+
 def take_fraction(plan: AxisPlan, place: Place) -> None:
     """Shares of the way along."""
     shares = _shares(plan, place)
@@ -93,11 +129,13 @@ def take_fraction(plan: AxisPlan, place: Place) -> None:
     if place.sides:
         axis, sign = _direction(plan, place.sides[0])
         sign = sign if place.sides[0] not in ENDS else -1
-    elif place.relation in ("up", "down") and axis is None:
+    elif {place.relation, place.axis} & {"up", "down"} and axis is None:
         axis = plan.face.v if plan.face.u != "z" else "z"
-        sign = -1 if place.relation == "up" else 1
+        sign = 1 if place.relation == "down" else -1
     axis = axis or (_free_axis(plan) if place.relation != "across" else plan.other(plan.long()))
-    if plan.count != len(shares) or axis in plan.edges or axis in plan.at or not all(0 < s < 1 for s in shares):
+    beside = bool(place.axis) and list(shares) == [0.5]  # “two holes at half the width” are side by side there
+    unlike = plan.count != len(shares) and not beside
+    if unlike or axis in plan.edges or axis in plan.at or not all(0 < s < 1 for s in shares):
         raise UnbuildableError(f"I cannot tell where “{_quote(plan, place)}” is")
     plan.scene.use(place)
     low, size = plan.host.low[AXES.index(axis)], plan.host.size(axis)
@@ -169,7 +207,10 @@ def _names_another(plan: AxisPlan, place: Place) -> bool:
 
 def take_centre(plan: AxisPlan, place: Place) -> None:
     """The middle is where a thing is unless another place is said along that axis."""
-    if place.ref == "unknown":
+    if place.ref in ROUND:
+        _at_round_end(plan, place)
+        return
+    if place.ref in _EDGED:
         raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
     each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
     axis = plan.named(place.axis)
@@ -177,6 +218,41 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)
+
+
+def _at_round_end(plan: AxisPlan, place: Place) -> None:
+    """In the middle of the arc of a round end."""
+    found = round_centre(plan.scene, plan.host)
+    if found is None or found[0] not in plan.axes or plan.count != 1:
+        raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
+    plan.at[found[0]] = found[1]
+    plan.scene.use(place)
+
+
+def take_vertices(plan: AxisPlan, place: Place) -> None:
+    """“Near each of the six corners” of a prism: as many as it has, towards them."""
+    sides = sides_of(plan.scene, plan.host) if plan.face.axis == plan.host.round_axis else 0
+    placed = plan.places("away", "circle")
+    if not sides or not placed or not place.every:
+        return
+    if plan.mention.count not in (None, 1, sides) or max(place.counts, default=sides) != sides:
+        raise UnbuildableError(f"{plan.mention.count or place.counts[0]} of them at {sides} corners")
+    plan.count = sides
+    plan.scene.use(place)
+
+
+def take_line(plan: AxisPlan, place: Place) -> None:
+    """A middle line of the side: things on it are in the middle across it, and several go on along it."""
+    long = plan.long()
+    upright = plan.face.v if plan.face.u != "z" else "z"
+    lines = {"long": long, "short": plan.other(long), "vertical": upright, "horizontal": plan.other(upright)}
+    along = lines[place.axis]
+    across = plan.other(along)
+    if across in plan.edges or across in plan.at or across in plan.stations:
+        raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
+    plan.at[across] = plan.host.middle(across)
+    plan.along = plan.along or along
+    plan.scene.use(place)
 
 
 def take_inside(plan: AxisPlan, place: Place) -> None:

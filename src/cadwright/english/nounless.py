@@ -1,0 +1,107 @@
+"""Things without a noun of their own: “a smaller one”, “4x M5 clearance”, “R3” and “60 x 40 x 5” alone."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.attachment import with_all
+from cadwright.english.frames import Frame
+from cadwright.english.nouns import made, returned
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention
+from cadwright.english.states import State
+
+_UNNAMED_KIND = "block"
+_UNNAMED = 1.0
+"""What it costs to take “60 x 40 x 5” alone as a block."""
+_HOLE = "hole"
+_DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
+"""What of an adjective alone makes a hole of a thread or a diameter."""
+_IMPLIED = 0.4
+_FILLET = "fillet"
+_ROUNDED = 0.5
+_NOUN_WITHIN = 5
+_ANOTHER_ONE = 0.2
+"""What it costs that “one” is another thing."""
+
+Frames = Mapping[str, Frame]
+
+
+def _noun_follows(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes behind sizes and adjectives, before any place: “one more 8 mm hole”."""
+    for j in range(i, min(i + _NOUN_WITHIN, len(lattice.words))):
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        if any(lattice.is_in(j, table) for table in ("link", "preposition", "side", "centre")):
+            return False
+    return False
+
+
+def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“A smaller one”: another thing of the kind just spoken of; “one more in the centre”: a cut like the last."""
+    if _noun_follows(lattice, phrase.end):
+        if "n" not in phrase.parts:
+            yield replace(state, determiner="new")
+        return
+    if state.focus < 0:
+        return
+    last, span = state.mentions[state.focus], (phrase.start, phrase.end)
+    if frames[last.kind].role == "body":
+        fresh = Mention(last.kind, last.noun, span, term=last.term)
+    elif frames[last.kind].role == "cut" and last.before is None:
+        number = int(phrase.parts["n"][1]) if "n" in phrase.parts else None
+        count = round(lattice.tokens[number].value) if number is not None else 1
+        like = () if any(p.kind == "amount" for p in state.pending) else last.sizes
+        fresh = Mention(last.kind, last.noun, span, count, False, like, last.adjectives, host=last.host, term=last.term)
+        sided = tuple(p for p in last.places if p.kind == "place" and p.sides)
+        fresh = replace(fresh, places=sided, heard=last.heard)
+    else:
+        return
+    yield made(frames, lattice, replace(state, cost=state.cost + _ANOTHER_ONE), fresh)
+
+
+def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“4x M5 clearance”, “2x Ø6 tapped”: holes without their noun."""
+    threads = [p for p in state.pending if p.kind == "amount" and _is_drilled(lattice, p)]
+    if phrase.term("term") not in _DRILLED or not threads or not state.mentions or _HOLE not in frames:
+        return
+    fresh = Mention(_HOLE, lattice.quote(phrase.start, phrase.end), (phrase.start, phrase.end), term=_HOLE)
+    state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+    yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
+
+
+def mouth(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“A bushing 20 od 10 id 30 long, one end counterbored 14 x 5”: the bore of the body that is spoken of."""
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    bored = last is not None and any(last.size(s) is not None for s in ("inner diameter", "inner radius"))
+    if bored and _HOLE in frames and not any(frames[m.kind].role == "cut" for m in state.mentions):
+        quote = lattice.quote(phrase.start, phrase.end)
+        fresh = Mention(_HOLE, quote, (phrase.start, phrase.end), term=_HOLE)
+        state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+        yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
+
+
+def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a thread or has a sign of diameter."""
+    return "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind in ("thread", "diameter")
+
+
+def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“60x40x5 plate, R3”: a radius alone behind a comma rounds the edges of a thing that has none of its own."""
+    sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
+    alone = sign and phrase.end == phrase.start + 1 and not state.pending and _FILLET in frames
+    if alone and len(state.mentions) > 0 and frames[state.mentions[0].kind].slot("radius") is None:
+        quote = lattice.quote(phrase.start, phrase.end)
+        fresh = Mention(_FILLET, quote, (phrase.start, phrase.end), term=_FILLET)
+        yield made(frames, lattice, replace(state, pending=(phrase,), cost=state.cost + _ROUNDED), fresh)
+
+
+def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:
+    """“60 x 40 x 5” at the beginning of a text, which stands for a block where it ``leads`` to no noun."""
+    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames or leads:
+        return
+    mention = Mention(_UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block")
+    block = with_all(frames[_UNNAMED_KIND], mention, lattice, (*state.pending, phrase))
+    if not any(p.kind == "size" for p in block.left):
+        made = replace(state, mentions=(block.mention,), focus=0, pending=(), cost=state.cost + _UNNAMED)
+        yield returned(frames, lattice, made, block.left, -1)

@@ -1,0 +1,208 @@
+"""Whether a thing is like what is said of it: how far it goes, and which shape it and its sides have."""
+
+import math
+
+from cadwright.english.confirmed import Statement
+from cadwright.parts.confirmed.thing import ENDS, NEAR, Thing, longest, normal
+from cadwright.parts.faces import FACES
+from cadwright.parts.model import (
+    Body,
+    Circle,
+    Counterbore,
+    Countersink,
+    Dress,
+    Hole,
+    Outline,
+    Polygon,
+    Rectangle,
+    Revolution,
+    Slot,
+)
+from cadwright.parts.scene import AXES, Axis
+
+_POINTED = frozenset(("pyramid", "cone", "wedge"))
+_SHOULDERS = frozenset(("shoulder", "step", "end"))
+"""What ends square, and is no square."""
+_HALVES = frozenset(("dome", "semicircle", "dee"))
+_SLOTTED = frozenset(("slot", "slotted washer", "notch", "keyway", "groove", "opening"))
+
+
+# how far it goes
+
+
+def is_through(thing: Thing, _: Statement) -> bool:
+    """Whether it goes through the part; a thing with a bore does."""
+    if thing.is_first or (thing.solid is not None and thing.solid.inner is not None):
+        return thing.solid is not None and thing.solid.inner is not None and thing.solid.floor is None
+    if thing.holes:
+        return all(h.depth is None for h in thing.holes)
+    return bool(thing.bodies) and all(thing.spans(AXES[normal(f)[0]]) for f in thing.bodies)
+
+
+def is_blind(thing: Thing, _: Statement) -> bool:
+    """Whether it is a hole that ends in the part."""
+    return bool(thing.holes) and all(h.depth is not None for h in thing.holes)
+
+
+def is_whole(thing: Thing, said: Statement) -> bool:
+    """Whether it is as long as the part along any axis."""
+    return _is_whole_along(thing, said, AXES)
+
+
+def is_of_whole_length(thing: Thing, said: Statement) -> bool:
+    """Whether it is as long as the part."""
+    return _is_whole_along(thing, said, (thing.host.round_axis or "x",))
+
+
+def is_of_whole_width(thing: Thing, said: Statement) -> bool:
+    """Whether it is as wide as the part."""
+    return _is_whole_along(thing, said, ("y",))
+
+
+def is_of_whole_height(thing: Thing, said: Statement) -> bool:
+    """Whether it is as high as the part."""
+    return _is_whole_along(thing, said, ("z",))
+
+
+def _is_whole_along(thing: Thing, said: Statement, axes: tuple[Axis, ...]) -> bool:
+    if thing.holes:
+        return is_through(thing, said) and thing.depths <= {*axes}
+    return not thing.is_first and any(thing.spans(axis) for axis in axes)
+
+
+def is_open(thing: Thing, said: Statement) -> bool:
+    """Whether a hollow thing is open at the top or below, or a cut reaches the side."""
+    solid, value = thing.solid, thing.scene.value
+    if solid is not None and solid.wall is not None:
+        return (solid.floor if "bottom" in said.names("side") else solid.roof) is None
+    for body, box in zip(thing.bodies, thing.boxes, strict=True):
+        for n in {0, 1, 2} - {normal(body)[0]}:
+            low, high = value(box.low[n] - thing.host.low[n]), value(box.high[n] - thing.host.high[n])
+            if body.mode == "cut" and (low < NEAR or high > -NEAR):
+                return True
+    return False
+
+
+# its sides
+
+
+def is_flat(thing: Thing, said: Statement) -> bool:
+    """Whether the sides that are named are flat, or any where none is; the one flat side goes by any name."""
+    if thing.holes:
+        return is_blind(thing, said) or bool(thing.of_host.flat)
+    only = thing.is_first and len(thing.flat) == 1
+    along = longest(thing.scene, thing.solid) if thing.solid is not None else ""
+    for side in said.names("side"):
+        if side in FACES and side not in thing.flat and not only:
+            return False
+        if side in ENDS and not any(FACES[s].axis == along for s in thing.flat):
+            return False
+    return bool(thing.flat)
+
+
+def is_sharp(thing: Thing, said: Statement) -> bool:
+    """Whether its edges are as they were cut."""
+    treated = any(f.finishes for f in thing.bodies) or any(isinstance(f, Dress) for f in thing.scene.features)
+    return is_flat(thing, said) and not treated
+
+
+def is_squared(thing: Thing, said: Statement) -> bool:
+    """Whether its ends are cut square; where neither they nor a shoulder are named, the outline of a cut is meant."""
+    cut = is_rectangular(thing, said) and all(f.mode == "cut" for f in thing.bodies)
+    return is_sharp(thing, said) and (cut or bool(said.named) or thing.mention.term in _SHOULDERS)
+
+
+def is_tip(thing: Thing, _: Statement) -> bool:
+    """Whether it ends in a point."""
+    return thing.mention.kind in _POINTED and not any(slot.startswith("top") for slot, _ in thing.mention.sizes)
+
+
+# its shape
+
+
+def is_solid(thing: Thing, said: Statement) -> bool:
+    """Whether nothing is inside of it."""
+    return thing.solid is not None and not is_hollow(thing, said) and all(f.mode != "cut" for f in thing.bodies)
+
+
+def is_hollow(thing: Thing, _: Statement) -> bool:
+    """Whether it has an inside."""
+    return thing.solid is not None and (thing.solid.wall is not None or thing.solid.inner is not None)
+
+
+def is_stepped(thing: Thing, _: Statement) -> bool:
+    """Whether the part has several diameters."""
+    bodies = (f for f in thing.scene.features if isinstance(f, Body) and f.mode != "cut")
+    across = {thing.scene.value(p.diameter) for f in bodies for p in f.profiles[:1] if isinstance(p, Circle)}
+    return len(across) > 1
+
+
+def has_one_diameter(thing: Thing, _: Statement) -> bool:
+    """Whether whatever is round is as wide as all else that is."""
+    solids = [s for s in thing.scene.solids if s.round_axis is not None]
+    across = {thing.scene.value(s.size(a)) for s in solids for a in AXES if a != s.round_axis}
+    return len(across) == 1 and not thing.holes
+
+
+def is_rectangular(thing: Thing, _: Statement) -> bool:
+    """Whether its outline is a rectangle."""
+    return bool(thing.bodies) and all(f.profiles and isinstance(f.profiles[0], Rectangle) for f in thing.bodies)
+
+
+def is_square(thing: Thing, _: Statement) -> bool:
+    """Whether its outline is a square."""
+    outline = next((f.profiles[0] for f in thing.bodies if f.profiles), None)
+    return isinstance(outline, Rectangle) and abs(thing.scene.value(outline.x - outline.y)) < NEAR
+
+
+def is_round(thing: Thing, _: Statement) -> bool:
+    """Whether its outline is a circle."""
+    turned = (
+        isinstance(f.operation, Revolution) or isinstance(f.profiles[0], Circle) for f in thing.bodies if f.profiles
+    )
+    return bool(thing.holes) or (bool(thing.bodies) and all(turned))
+
+
+def is_rounded(thing: Thing, _: Statement) -> bool:
+    """Whether it has round ends."""
+    return any(isinstance(p, Slot) for f in thing.bodies for p in f.profiles[:1])
+
+
+def has_corners(thing: Thing, number: int) -> bool:
+    """Whether its outline has so many corners."""
+    outline = next((f.profiles[0] for f in thing.bodies if f.profiles), None)
+    match outline:
+        case Polygon(sides):
+            return round(thing.scene.value(sides)) == number
+        case Outline(_, steps):
+            return len(steps) + 1 == number
+    return False
+
+
+def is_halved(thing: Thing, _: Statement) -> bool:
+    """Whether it is one half of something round."""
+    turned = [f.operation for f in thing.bodies if isinstance(f.operation, Revolution)]
+    return thing.mention.kind in _HALVES or any(math.isclose(thing.scene.value(o.angle), 180) for o in turned)
+
+
+# what is cut from the part
+
+
+def is_slotted(thing: Thing, _: Statement) -> bool:
+    """Whether a slot is in the part."""
+    return any(thing.scene.mentions[k].kind in _SLOTTED for k in thing.made)
+
+
+def is_drilled(thing: Thing, said: Statement) -> bool:
+    """Whether a hole is in the part."""
+    return any(isinstance(f, Hole) for f in thing.scene.features) or is_hollow(thing, said)
+
+
+def is_countersunk(thing: Thing, _: Statement) -> bool:
+    """Whether a hole is countersunk."""
+    return any(isinstance(f, Hole) and isinstance(f.recess, Countersink) for f in thing.scene.features)
+
+
+def is_counterbored(thing: Thing, _: Statement) -> bool:
+    """Whether a hole is counterbored."""
+    return any(isinstance(f, Hole) and isinstance(f.recess, Counterbore) for f in thing.scene.features)

@@ -1,0 +1,142 @@
+"""Whether a thing is where it is said to be: at a side, in the middle, on one axis, along a direction."""
+
+from cadwright.english.confirmed import Statement
+from cadwright.english.statements import Standing
+from cadwright.parts.confirmed.looks import is_tip
+from cadwright.parts.confirmed.thing import ENDS, NEAR, Thing, longest
+from cadwright.parts.faces import FACES
+from cadwright.parts.model import Body, Polar, Polygon
+from cadwright.parts.scene import AXES, Axis, Scene
+
+_OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip"))
+"""What is said of the sides and corners that are named."""
+_POINTED = ("top", "bottom")
+
+
+def is_there(thing: Thing, said: Statement) -> bool:
+    """Whether it is at the sides and things that are named, where these are not what is spoken of."""
+    if not _knows(thing, said):
+        return False
+    if said.claimed() & _OF_SHAPE:
+        return True
+    if said.names("corner"):
+        return _are_at_corners(thing) if thing.standings else bool(said.claims)
+    sides = said.names("side")
+    return all(_is_at(thing, said, side) for side in sides) and bool(sides or said.claims or not said.named)
+
+
+def _knows(thing: Thing, said: Statement) -> bool:
+    """Whether the things that are named are in the part, or are what is spoken of."""
+    built = {thing.scene.mentions[k].kind for k in thing.made} | {"hole" for s in thing.scene.solids if s.inner}
+    alone = not said.claims and not said.named
+    return all(bool(kinds & ({thing.mention.kind} if alone else built)) for kinds in said.things)
+
+
+def _are_at_corners(thing: Thing) -> bool:
+    """Whether one of several on a circle is at each corner of the part."""
+    outline = next((f.profiles[0] for f in thing.of_host.bodies if f.profiles), None)
+    if not isinstance(outline, Polygon):
+        return False
+    value, on = thing.scene.value, [f.positions for f in thing.features]
+    return bool(on) and all(
+        isinstance(p, Polar) and value(p.count) == value(outline.sides) and value(p.start) == 0 for p in on
+    )
+
+
+def _is_at(thing: Thing, said: Statement, side: str) -> bool:
+    """Whether it is at a side."""
+    if thing.is_first:
+        return is_tip(thing, said) and side in _POINTED
+    if side == "side":
+        return bool(thing.standings)
+    if side in FACES:
+        return thing.sides == {side}
+    if side in ENDS:
+        return {FACES[s].axis for s in thing.sides} == {longest(thing.scene, thing.host)}
+    hollow = thing.host.floor is not None or thing.of_host.mention.size("floor") is not None
+    return side == "floor" and (hollow or bool(_named(thing, said))) and thing.sides <= {"top", "bottom"}
+
+
+def is_centred(thing: Thing, said: Statement) -> bool:
+    """Whether its middle is that of the side that it is on, or of the things that are named."""
+    if thing.is_first:
+        return is_tip(thing, said)  # of anything else “centred” was said of what was not understood
+    if not thing.standings:
+        return is_aligned(thing, said)
+    others = [at for k in _named(thing, said) if (at := _middle(thing.scene, k)) is not None]
+    return all(_is_amid(standing, others) for standing in thing.standings)
+
+
+def _named(thing: Thing, said: Statement) -> list[int]:
+    """The other things that are named."""
+    kinds = {kind for kinds in said.things for kind in kinds}
+    others = thing.made - {thing.index, thing.host.mention}
+    return [k for k in others if thing.scene.mentions[k].kind in kinds]
+
+
+def _is_amid(standing: Standing, others: list[tuple[float, ...]]) -> bool:
+    """Whether the middle of all copies is that of their side, or of one of the others."""
+    face = FACES[standing.side]
+    for n in (AXES.index(face.u), AXES.index(face.v)):
+        middle = sum(p[n] for p in standing.at) / len(standing.at)
+        levels = [at[n] for at in others] or [(standing.low[n] + standing.high[n]) / 2]
+        if not any(abs(middle - level) < NEAR for level in levels):
+            return False
+    return True
+
+
+def _middle(scene: Scene, k: int) -> tuple[float, ...] | None:
+    """The middle of a thing."""
+    mark, solid = scene.marks.get(k), scene.solid_of(k)
+    if mark is not None:
+        return tuple(scene.value(e) for e in mark)
+    return tuple(scene.value(solid.middle(a)) for a in AXES) if solid is not None else None
+
+
+def is_aligned(thing: Thing, said: Statement) -> bool:
+    """Whether the solids have one axis; corners have, where the inner radius is less by the wall."""
+    if said.names("corner"):
+        return _are_corners_concentric(thing)
+    value, host = thing.scene.value, thing.host
+    across = [a for a in AXES if a != (host.round_axis or "z")]
+    own = [s for s in thing.scene.solids if thing.is_first or s.mention == thing.index]
+    return bool(own) and all(abs(value(s.middle(a) - host.middle(a))) < NEAR for s in own for a in across)
+
+
+def _are_corners_concentric(thing: Thing) -> bool:
+    wall = thing.host.wall
+    radii = {
+        f.mode: thing.scene.value(finish.size)
+        for f in thing.scene.features
+        if isinstance(f, Body)
+        for finish in f.finishes
+        if finish.kind == "fillet" and finish.where == "vertical"
+    }
+    if wall is None or not {"new", "cut"} <= {*radii}:
+        return False
+    return abs(radii["new"] - radii["cut"] - thing.scene.value(wall)) < NEAR
+
+
+def is_on_either_side(thing: Thing, said: Statement) -> bool:
+    """Whether one of two is at each side of the middle."""
+    return len(thing.standings) == 1 and len(thing.standings[0].at) == 2 and is_centred(thing, said)
+
+
+def is_around(thing: Thing, said: Statement) -> bool:
+    """Whether they are on a circle about what they are around."""
+    on_circle = bool(thing.features) and all(isinstance(f.positions, Polar) for f in thing.features)
+    return on_circle and bool(thing.standings) and is_centred(thing, said)
+
+
+def is_along(thing: Thing, axis: str) -> bool:
+    """Whether it runs so: a slot along its longer side, a row from one to the next, a hole along its axis."""
+    ways: set[Axis] = {way for f in thing.bodies if (way := thing.longer(f)) is not None}
+    if not ways and any(len(s.at) > 1 for s in thing.standings):
+        levels = (zip(AXES, zip(*s.at, strict=True), strict=True) for s in thing.standings)
+        ways = {a for each in levels for a, at in each if max(at) - min(at) > NEAR}
+    ways = ways or thing.depths
+    along = longest(thing.scene, thing.host)
+    if len(ways) > 1 or not ways:
+        return False
+    (way,) = ways
+    return way in ("x", along) if axis == "x" else way == axis != along

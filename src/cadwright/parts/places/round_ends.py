@@ -1,0 +1,31 @@
+"""The middle of a round end, about which a hole may be: “concentric with the radius”."""
+
+from itertools import pairwise
+
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ArcTo, Body, Outline, Point2
+from cadwright.parts.scene import AXES, Axis, Scene, Solid
+
+_NEAR = 1e-6
+ROUND = frozenset(("unknown", "round end"))
+"""What a place calls the round end of a plate."""
+
+
+def round_centre(scene: Scene, host: Solid) -> tuple[Axis, Expr] | None:
+    """Where the middle of the one round end of a plate is, along which axis; ``None`` where there is not just one."""
+    made = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
+    level = [p for f in made if f.frame.plane == "XY" for p in f.profiles]
+    tips = [tip for p in level if isinstance(p, Outline) for tip in _tips(p)]
+    if len(tips) != 1:
+        return None
+    for n, axis in enumerate(AXES[:2]):
+        across = AXES[1 - n]
+        if abs(scene.value(tips[0][1 - n] - host.middle(across))) < _NEAR:
+            radius, far = host.size(across) / 2, scene.value(tips[0][n]) > scene.value(host.middle(axis))
+            return axis, host.high[n] - radius if far else host.low[n] + radius
+    return None
+
+
+def _tips(outline: Outline) -> list[Point2]:
+    """Where two arcs of an outline meet."""
+    return [one.end for one, two in pairwise(outline.steps) if isinstance(one, ArcTo) and isinstance(two, ArcTo)]

@@ -1,0 +1,43 @@
+"""Headings that name a part before it is described in other words, and those that say more than a name."""
+
+import pytest
+
+from cadwright.parts.build import make
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Soap dish with ridges. Base 120x80x5, corners r15. On top 6 ribs, each 90 long, 3 wide, 5 high, spaced 10 mm",
+        "Carousel for microtubes: disc 100 mm diameter, 25 mm thick. Centre bore 10 mm through",
+        "Soap dish for the sink - block 100x70x20 with a pocket 80x50x10 in the top",
+        "Chess pawn\nfoot 20 dia 4 high, on that a cone 16 to 8, 20 high, on that a ball 12",
+        "Knob for the oven, the old one cracked. Cylinder 40 dia 18 tall, a 6 mm hole 12 deep from below",
+    ],
+)
+def test_a_heading_is_a_name(text: str) -> None:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert not made.not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Round tray with lid. Disc 90 dia 10 thick",
+        "Two hose connectors: cylinder 20 dia 40 long",
+        "Hose connector 12 mm: cylinder 20 dia 40 long",
+        "Handle without holes for a door that has four feet. Base 60x40x5 and a gizmo",
+        "A table. Top 100x60x5 with a flumox",
+    ],
+)
+def test_a_heading_that_says_more_is_quoted(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
+
+
+def test_the_name_is_told() -> None:
+    made = make("Carousel for microtubes: disc 100 mm diameter, 25 mm thick with a bore 10 mm through")
+    assert made.part is not None
+    told = " ".join((*made.assumptions, *made.not_understood))
+    assert "Carousel" not in told or "what the part is called" in told
