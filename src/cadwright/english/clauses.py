@@ -16,7 +16,7 @@ from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement
-from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, is_axis, loss
+from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, SKIPPED_PLACE, is_another, is_axis, loss
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
@@ -36,6 +36,8 @@ BEAM = 14
 """How many partial readings are kept at a word."""
 LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a third."""
+VARIANTS = 3
+"""In texts that are not long, so many times as many are kept at most where they differ in what a thing is."""
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
@@ -110,13 +112,14 @@ class Reader:
         stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
         width = BEAM // (1 + len(lattice.words) // LONG)
+        variants = VARIANTS if width == BEAM else 1
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind != "link" or not is_axis(lattice, i)]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
-            for found in beams.best(i, width):
+            for found in beams.best(i, width, variants):
                 state = dropped(found, found.pending) if i in lattice.items else found
                 for phrase, own in phrases:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
@@ -196,10 +199,10 @@ class Reader:
 
 
 def _pointless(mentions: tuple[Mention, ...]) -> int:
-    """How many things are said to be on or in something that was not spoken of."""
+    """How many things are said to be on or in something that was not spoken of; a leaf is of its hinge."""
     kinds, terms = {m.kind for m in mentions}, {word for m in mentions for word in m.term.split()}
     hosts = [p for m in mentions for p in m.places if p.kind in ("host", "edges") and p.ref and m.before is None]
-    return sum(p.ref not in kinds and p.noun not in terms for p in hosts)
+    return sum(p.ref.split(".")[0] not in kinds and p.noun not in terms for p in hosts)
 
 
 def _settled(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
@@ -233,7 +236,7 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     """A reading behind words that say nothing; the “inside” of “an inside diameter” says that it is another one."""
     word = lattice.words[phrase.start]
     if word == "inside" and lattice.is_in(phrase.end, "dimension"):
-        state = skipping(state, (phrase.start, phrase.end), SKIPPED_ADJECTIVE)
+        state = skipping(state, (phrase.start, phrase.end), SKIPPED_PLACE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
     across += _DRILLED * _is_drilled(lattice, phrase)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
@@ -287,6 +290,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “2.7 spaced 58 x 49”
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
+    if phrase.kind == "place" and phrase.end == phrase.start + 1 and lattice.is_in(phrase.end, "dimension"):
+        return _DISTANCE  # “an inside diameter”
     if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
         return _DISTANCE  # “on top of the 20”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]

@@ -91,7 +91,7 @@ def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity
     if of == slot:
         slot = next((s for s, q in reversed(mention.sizes) if q.unit == "ratio" and s != of), of)
     if of == slot and frame.role in ("body", "whole") and mention.size(slot) is None:
-        of = _other(mention)  # “60 long, half as wide”
+        of = _other(mention) or of  # “60 long, half as wide”
     if of == slot:
         on_host = frame.role == "cut" and mention.size(slot) is None and said.of in _OF_ANY
         return _with(mention, slot, replace(said, whose=HOST)) if on_host else None

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -10,8 +11,6 @@ from cadwright.english.costs import MISSING, SKIPPED_UNKNOWN, loss_of
 from cadwright.english.phrases import Phrase
 from cadwright.english.statements import Mention, Span
 
-_VARIANTS = 3
-"""So many times as many readings are kept at most as there are unlike ones."""
 _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
 _WAITING = 0.1
@@ -82,9 +81,10 @@ class Beams:
             self._least[end] = min(self._least[end], state.cost)
             self._at[end].append(state)
 
-    def best(self, at: int, most: int) -> Iterator[State]:
+    def best(self, at: int, most: int, variants: int = 1) -> Iterator[State]:
         """The cheapest readings, each once: those that differ only in which words were passed over are one, and those
-        that differ only in what a thing is (a disc is a cylinder, a tube or a cone) count as one.
+        that differ only in what a thing is (a disc is a cylinder, a tube or a cone) count as one, up to ``variants``
+        times as many readings as are wanted.
         """
         kept: set[tuple[tuple[Mention, ...], tuple[int, ...], int, str]] = set()
         alike: set[tuple[object, ...]] = set()
@@ -95,13 +95,13 @@ class Beams:
             return state.cost + _EXPECTED * state.gaps + waiting
 
         for state in sorted(self._at[at], key=expected):
-            if len(alike) == most or len(kept) == _VARIANTS * most:
+            if len(alike) == most or len(kept) == variants * most:
                 return
             said = (tuple(map(id, state.pending)), state.focus, state.determiner)
             key = (state.mentions, *said)
             if key not in kept:
                 kept.add(key)
-                alike.add((*map(_bones, state.mentions), *said))
+                alike.add((*map(_bones, state.mentions), *said) if variants > 1 else key)
                 yield state
 
     def last(self) -> list[State]:
@@ -109,6 +109,7 @@ class Beams:
         return self._at[-1]
 
 
+@lru_cache(maxsize=4096)
 def _bones(mention: Mention) -> tuple[object, ...]:
     """What is said of a thing, whatever it is."""
     return mention.span, mention.count, frozenset(said.span for _, said in mention.sizes), len(mention.places)

@@ -29,6 +29,7 @@ _FULLY = (
     "full round",
     "full radius",
     "full r",
+    "full rad",
     "fully round",
     "fully rounded",
     "fully radiused",
@@ -80,6 +81,8 @@ FILLET_FRAME = Frame(
     adjectives=_ADJECTIVES,
     takes=_TAKES,
     harmless=_HARMLESS,
+    marks=frozenset(("edges",)),
+    generic=frozenset(("radius", "rad")),
 )
 _HALF_BALLS = ("half ball", "half sphere", "hemisphere", "full half ball", "full half sphere", "full hemisphere")
 _SPHERICAL = (
@@ -109,7 +112,7 @@ ROUND_END_FRAME = replace(
     adjectives=_ADJECTIVES | {"included"},
     needed=(("edges", "place", "host"),),
     marks=frozenset(("edges",)),
-    generic=frozenset(("radius", "rad")),
+    generic=frozenset(),
 )
 CHAMFER_FRAME = Frame(
     "chamfer",
@@ -204,8 +207,10 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
     if said.joint:
         _joint(scene, mention, aim, treat)
     elif solid is None:
-        work = treat_cut if bodies(scene, aim.mention, cut=True) else treat_hole
-        work(scene, said, aim, treat)
+        cut = bodies(scene, aim.mention, cut=True)
+        if not (cut or mention.places):
+            raise UnbuildableError(UNCLEAR)  # “a cube with a hole with a chamfer”
+        (treat_cut if cut else treat_hole)(scene, said, aim, treat)
     elif is_floor(said, solid) and bore(scene, aim.mention) is not None:
         treat_cup(scene, said, aim, treat)
     elif solid.round_axis is not None:
