@@ -12,7 +12,7 @@ from cadwright.english.phrases import Lattice, countable
 from cadwright.english.remarks import remarks
 from cadwright.english.restated import restated_at
 from cadwright.english.states import Denied
-from cadwright.english.unknown import is_unknown, shapes
+from cadwright.english.unknown import FORMS, is_unknown, shapes
 
 _PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
@@ -23,8 +23,11 @@ _RESTATED = 1.0
 _COUNTED = 0.4
 """What a number in it costs that only says once more how many there are: “a holder for 6 pens”."""
 _FOR = ("for", "holding", "holds", "hold", "takes", "taking", "carrying", "carries", "storing", "stores")
+_THEM = frozenset(("them", "these", "those"))
 _MOST = 100
 _NAMES = 4
+_LIKE = frozenset(("like", "similar"))
+_FORM = frozenset(("shape", "shaped", "shapes", "profile", "section", "form", "silhouette", "outline"))
 _LONGEST = 12
 _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
 _MANY = 100
@@ -57,7 +60,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     opened = _opened(lattice, i)
     if opened > i:
         end, numbers = purpose_end(lattice, opened - 1)
-        if end > opened:
+        if end > opened and not (_is_likeness(lattice, i, opened) and _is_of_form(lattice, opened, end)):
             apart = lattice.words[i] == "as"  # “as a separate part”
             lost = [j for j in range(i, end) if apart and (shapes(lattice, j) or _is_apart(lattice, j))]
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
@@ -78,6 +81,22 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])
+
+
+def _is_likeness(lattice: Lattice, i: int, opened: int) -> bool:
+    """Whether it is said what something is like: “like a pyramid”, “similar to a T”."""
+    return not _LIKE.isdisjoint(lattice.words[i:opened])
+
+
+def _is_of_form(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether words name a form: a body that is no more than its shape, a letter, or what is “shaped”."""
+    kinds = {kind for j in range(start, end) for _, kind in lattice.sense(j, "thing")}
+    words = lattice.words[start:end]
+    return not kinds.isdisjoint(FORMS) or not _FORM.isdisjoint(words) or any(_is_letter(w) for w in words)
+
+
+def _is_letter(word: str) -> bool:
+    return len(word) == 1 and word.isalpha() and word not in ("a", "i")
 
 
 def _is_length_of(lattice: Lattice, i: int) -> bool:
@@ -159,11 +178,15 @@ def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
 
 
 def counted_end(lattice: Lattice, i: int) -> int:
-    """The end of “for 6 pens”, whose number is compared with how many there are; 0 where none begins."""
+    """The end of “for 6 pens” and “holds three of them”, whose number is compared with how many there are; 0 where none
+    begins.
+    """
     j = i + 1
     if lattice.words[i] not in _FOR or j + 1 >= len(lattice.words) or not countable(lattice.tokens[j], _MOST):
         return 0
     end = j + 1
+    if lattice.words[end] == "of" and lattice.words[end + 1 : end + 2] and lattice.words[end + 1] in _THEM:
+        return end + 2
     while end < len(lattice.words) and end < j + _NAMES and lattice.tokens[end].kind == "word":
         if lattice.words[end] in _OWN or lattice.is_in(end, "preposition"):
             break
@@ -230,5 +253,11 @@ def _title_end(lattice: Lattice, start: int) -> int:
 
 
 def shaping(lattice: Lattice, start: int, end: int) -> list[int]:
-    """The words of a name that would change a part: “hollow bar: …”."""
-    return [j for j in range(start, end) if lattice.is_in(j, "adjective") and not lattice.is_in(j, "filler")]
+    """The words of a name that would change a part: “hollow bar: …”, “profile like T: …”."""
+    telling = not _FORM.isdisjoint(lattice.words[start:end])
+    return [
+        j
+        for j in range(start, end)
+        if (lattice.is_in(j, "adjective") and not lattice.is_in(j, "filler"))
+        or (telling and _is_letter(lattice.words[j]))
+    ]

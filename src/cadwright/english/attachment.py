@@ -156,6 +156,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     name = _meant(frame, mention, name, said)
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
+    if frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1:
+        return None  # “half the height” is where a cross hole is
     if name == "bore" and mention.term in _HUBS:
         return None  # the bore of a hub goes through all that it is on
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
@@ -664,6 +666,12 @@ def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
     if mention.before is not None:
         return 0
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
+    needed = [group for group in frame.needed if not (told and {"length", "height"} & {*group})]
+    return sum(not any(slot in said for slot in group) for group in needed) + 5 * is_unmarked(frame, mention)
+
+
+def is_unmarked(frame: Frame, mention: Mention) -> bool:
+    """Whether a thing has a noun of several kinds and nothing that tells that it is of this one."""
     marks = {
         *(name for name, q in mention.sizes if q.named or name == "length"),
         *(p.kind for p in mention.places),
@@ -673,6 +681,4 @@ def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
     if any(spans.count(span) == _ALL_EXTENTS for span in spans):
         marks.add("three sizes")  # “a wall 100x10x50”
     expected = frame.marks if mention.term in frame.generic else _MARKS.get(frame.kind, frame.marks)
-    unmarked = (mention.term in (*frame.generic, UNKNOWN, DESCRIBED)) and bool(expected) and not expected & marks
-    needed = [group for group in frame.needed if not (told and {"length", "height"} & {*group})]
-    return sum(not any(slot in said for slot in group) for group in needed) + 5 * unmarked
+    return mention.term in (*frame.generic, UNKNOWN, DESCRIBED) and bool(expected) and not expected & marks

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from cadwright.english.asides import counted_end
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
@@ -37,6 +38,14 @@ _FROM_PIECE = 0.25
 _FAR = 7
 _LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
+_STANDING = frozenset(
+    (
+        *("is", "are", "be", "sits", "sit", "stands", "stand", "comes", "come", "goes", "go", "follows", "hangs", "hang"),
+        *("rises", "rise", "projects", "project", "protrudes", "protrude", "extends", "extend", "lies", "lie", "runs"),
+        *("run", "grows", "grow", "sticks", "stick", "belongs", "appears"),
+    )
+)
+"""Verbs behind which there is a new thing where a place begins the sentence."""
 _OPENING = 1.0
 """What it costs that a place which begins a sentence is that of what came before: “Out of the middle of it a peg …”."""
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
@@ -82,6 +91,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     if phrase.kind == "amount" and _is_named_before(lattice, phrase):
         state = replace(state, cost=state.cost + _CROSSED)
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
+    if told and phrase.start > 0 and counted_end(lattice, phrase.start - 1):
+        return  # “that holds six of them”
     if (phrase.kind not in _BEHIND or (near and _is_right_before(lattice, phrase.end))) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
         yield from unnamed(frames, lattice, state, phrase, bool(near))
@@ -96,7 +107,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
-        cost += _OPENING * (phrase.kind == "centre" and state.broken > 0 and lattice.once(_opens, phrase))
+        cost += _OPENING * (phrase.kind in ("centre", "host") and state.broken > 0 and lattice.once(_opens, phrase))
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
@@ -353,7 +364,9 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
             return True  # “Second sketch on the upper face: circle …”
         if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):
             return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
-        passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective"))
+        if lattice.words[j] in _STANDING and j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1):
+            return True  # “Under the head is round shaft”
+        passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective", "centre", "side"))
         if (
             not passed
             and lattice.words[j] not in (",", ":", "has", "have", "with")

@@ -98,8 +98,20 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_ADJECTIVE
     if token.kind == "sign":
         return 0.02
-    known = shapes(lattice, i) or names(lattice, i) or (means(lattice, i) and not _is_relative(lattice, i))
+    known = shapes(lattice, i) or names(lattice, i) or _places(lattice, i) or (means(lattice, i) and not _is_relative(lattice, i))
     return SKIPPED_NAME if known else SKIPPED_UNKNOWN
+
+
+_AXES = frozenset("XYZ")
+
+
+def _places(lattice: Lattice, i: int) -> bool:
+    """Whether an unknown word says where something is or goes: “midway”, and “down” in “down each one”."""
+    table = tables("notes.toml")["placing"]
+    if lattice.words[i] in table["always"] or lattice.tokens[i].text in _AXES:
+        return True
+    led = i + 1 < len(lattice.words) and any(lattice.is_in(i + 1, t) for t in ("determiner", "preposition"))
+    return led and lattice.words[i] in table["leading"]
 
 
 def _is_only_asked(lattice: Lattice, i: int) -> bool:

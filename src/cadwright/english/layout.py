@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.lexicon import tables
+from cadwright.english.likenesses import with_likenesses
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, default_scale, tokenise
@@ -118,7 +119,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, tuple(named))))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
-    tokens = list(with_chamfers(with_degrees(_added(_undotted(tokens)))))
+    tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])

@@ -42,7 +42,7 @@ _SPOKEN_OF = 1.5
 _POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
-_NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge"))
+_NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "half cylinder"))
 """Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
@@ -54,6 +54,8 @@ OWNING = frozenset(
     )
 )
 """Words behind which a thing belongs to the one before them."""
+_FASTENERS = frozenset(("bolt", "screw", "rivet", "nail", "pin", "dowel"))
+"""What other things are for by their names: “a bolt slot”, “a screw boss”."""
 _FOR_SCREWS = 0.6
 """What it costs that screws, which a thing is for, are holes of it."""
 
@@ -90,7 +92,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         not state.pending
         and kind not in _NO_TITLES
         and _is_title(frames, lattice, phrase)
-        and (state.link not in OWNING or recurs(lattice, phrase.start, phrase.end))
+        and (_may_be_name(frames, lattice, state, phrase) or recurs(lattice, phrase.start, phrase.end))
     ):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     yield from _spoken_of(frames, lattice, state, phrase, known)
@@ -107,6 +109,8 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
         return True  # “cut this square out” adds no square
     if frame.role == "body" and lattice.is_in(phrase.start, "adjective") and _shapes_cut(frames, lattice, phrase.end):
         return True  # “ten hex holes” are no hexagonal bars
+    if _is_fastener(lattice, phrase):
+        return True  # “a bolt slot”, “screw bosses”
     if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
         return True  # “a flat band ring” has no flat
     return _is_for_holes(frames, lattice, state, phrase)
@@ -128,16 +132,33 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 missing(own, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
             )
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
-            names = (*again.mention.also, *(() if k in called_so else (called,)))
             yield replace(
                 state,
-                mentions=put(state.mentions, k, replace(again.mention, also=names)),
+                mentions=put(state.mentions, k, _called_too(frames, lattice, again.mention, phrase)),
                 focus=k,
                 pending=(),
                 determiner="",
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _called_too(frames: Frames, lattice: Lattice, mention: Mention, phrase: Phrase) -> Mention:
+    """The thing with one more name; the one that tells its shape goes first: “the body is an octagonal prism”."""
+    called = " ".join(lattice.words[phrase.start : phrase.end])
+    if called in (mention.term, *mention.also):
+        return mention
+    frame = frames[mention.kind]
+    if mention.term in frame.generic and called in frame.nouns and called not in frame.generic:
+        names = (*mention.also, mention.term)
+        return replace(mention, noun=lattice.quote(phrase.start, phrase.end), term=called, also=names)
+    return replace(mention, also=(*mention.also, called))
+
+
+def _is_fastener(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a noun says what another one right behind it is for."""
+    single = phrase.end == phrase.start + 1 and lattice.words[phrase.start] in _FASTENERS
+    return single and phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
 
 
 def _is_attribute(lattice: Lattice, i: int) -> bool:
@@ -384,6 +405,17 @@ def _is_title(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
     told = frames[phrase.term("term")].telling or _is_of_another(lattice, phrase.start)
     parts = any(frames[kind].members for _, kind in lattice.sense(phrase.start, "thing"))
     return not told and not parts and _ends_title(lattice, phrase.end)
+
+
+def _may_be_name(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun that is not spoken of again may be no more than a name: not what the part has, nor what things are
+    in (“in the body: …”), nor a cut behind what was spoken of (“base holes: 4x …”).
+    """
+    within = phrase.start > 0 and any(
+        lattice.is_in(i, "preposition") for i in range(max(0, phrase.start - 2), phrase.start)
+    )
+    later_cut = bool(state.mentions) and frames[phrase.term("term")].role == "cut"
+    return state.link not in OWNING and not within and not later_cut
 
 
 def _ends_title(lattice: Lattice, i: int) -> bool:

@@ -25,6 +25,8 @@ _GATHERED = frozenset(
 """Kinds of places of which every number is a distance."""
 _PARTS = {"point": ("x", "y"), "section": ("d", "a")}
 _SIDES = ("s", "t", "e", "g")
+_ONE_OF = 5
+"""So many words before a noun “one of” may stand at most."""
 _EACH = frozenset(("both", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring"))
 
 
@@ -192,6 +194,12 @@ def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
     return any(w in ("sides", "ends", "walls", "faces") for w in words) or ("edges" in words and "long" in words)
 
 
+def _is_one_of(lattice: Lattice, i: int) -> bool:
+    """Whether a plural is only that of which one is meant: “one of its two ends”."""
+    before = lattice.words[max(0, i - _ONE_OF) : i]
+    return ("one", "of") in zip(before, before[1:], strict=False)
+
+
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     """Which edges, as a value."""
     words: list[tuple[int, str]] = []
@@ -201,7 +209,7 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
         words += [(i, term)] if term else []
         plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
-        words += [(i, "s")] if plural else []
+        words += [(i, "s")] if plural and not _is_one_of(lattice, i) else []
         i = end
     at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
     edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start

@@ -53,7 +53,7 @@ _LEADING = frozenset(
 """What may stand between a noun and its size."""
 _ENDINGS = ("ed", "ing", "es", "s", "d", "er", "ly", "al", "y", "shaped", "like", "ish")
 _CODE = re.compile(r"[A-Za-z_]{2,}(?:\.[A-Za-z_]{2,}|\()")
-_BODIES = frozenset(
+FORMS = frozenset(
     ("block", "cylinder", "ball", "tube", "cone", "pyramid", "prism", "torus", "square tube", "cup", "oval")
 )
 """Kinds of bodies that are no more than their shape."""
@@ -252,7 +252,7 @@ def _is_described(lattice: Lattice, i: int) -> bool:
         if lattice.words[j] in _OWNING or lattice.words[j] in _UPON:
             return False
         apart = apart or lattice.words[j] in _APART
-        if any(term in _BODIES for _, term in lattice.sense(j, "thing")):
+        if any(term in FORMS for _, term in lattice.sense(j, "thing")):
             return apart
     return False
 

@@ -108,6 +108,8 @@ def share(scene: Scene, mention: Mention, sites: int) -> int:
     count = scene.count(mention)
     singly = any(p.relation in _ONE or (p.counts == (2,) and not p.every) for p in mention.places)
     named = [p for p in mention.places if p.kind in _SIDED and p.sides and not p.every]
+    if sites > 1 and count > 1 and count != sites and not any(p.every for p in mention.places):
+        raise UnbuildableError(f"how many of the {count} {mention.noun} are at each of {sites} sides is not said")
     return 1 if sites > 1 and count == sites and (singly or sum(len(p.sides) for p in named) >= sites) else count
 
 

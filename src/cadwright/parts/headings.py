@@ -31,6 +31,8 @@ def is_name(heading: Reading, described: Reading) -> bool:
     words = {t.text.lower() for t in heading.tokens}
     if words & _SAYING or words & {*tables("notes.toml")["freeform"]["words"]}:
         return False
+    if any(len(word) == 1 and word.isalpha() and word not in ("a", "w") for word in words):
+        return False  # “profile like T”
     bodies = [m for m in described.mentions if _role(m) in ("body", "whole")]
     if not bodies or any(m.adjectives or m.sizes or m.count not in (None, 1) for m in heading.mentions):
         return False

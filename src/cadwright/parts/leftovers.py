@@ -14,6 +14,7 @@ from cadwright.english.clauses import Reader
 from cadwright.english.confirmed import Statement
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Span
 from cadwright.parts.confirmed.checks import is_so
+from cadwright.parts.doubts import doubtful
 from cadwright.parts.restated import holds
 from cadwright.parts.scene import Scene, UnbuildableError
 
@@ -74,6 +75,8 @@ class Leftovers:
         for span in self._reading.spans("counted"):
             if not self._numbers(span) <= self._counts:
                 yield Left(self._reading.quote(span), span)
+        for k, quote in () if self._changing else doubtful(self._scene, self._reading):
+            yield Left(quote, self._scene.mentions[k].span)
         for k, mention in enumerate(self._scene.mentions):
             if not mention.gone:
                 yield from self._of(k, mention)

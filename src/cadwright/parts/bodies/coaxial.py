@@ -262,7 +262,10 @@ def _others(scene: Scene, mention: Mention) -> float:
     return sum(
         _reach(scene, m)
         for m in scene.mentions
-        if m is not mention and m.kind in ROUND and not any(p.kind in _ASIDE for p in m.places)
+        if m is not mention
+        and m.kind in ROUND
+        and not any(p.kind in _ASIDE for p in m.places)
+        and not says_round_end(scene, m)
     )
 
 

@@ -8,6 +8,8 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
+_U_SHAPED = ("trough", "gutter", "rail", "bar", "profile", "section", "piece", "part", "body", "clip", "holder", "saddle")
+"""What has the section of a channel where it is said to be U-shaped."""
 FRAME = Frame(
     "channel",
     "body",
@@ -25,6 +27,8 @@ FRAME = Frame(
         "c profile",
         "u beam",
         "channel bracket",
+        *(f"u shaped {noun}" for noun in _U_SHAPED),
+        *("u trough", "u gutter", "u rail"),
         *("channel bar", "channel section", "channel profile", "u channel section", "c channel section"),
     ),
     same("width", "height", "thickness", "length", "depth", "inside width", "third", "fourth")

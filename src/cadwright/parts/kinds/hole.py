@@ -238,7 +238,11 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     """How deep it is; ``None`` for right through."""
     whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
     depth = remaining(scene, mention, spots.face, _reach(scene, spots))
-    if depth is None and not scene.said(mention, "through"):
+    said = mention.size("depth")
+    over = said is not None and said.unit == "ratio" and said.value == 1 and "thr" in mention.noun.lower()
+    if depth is None and said is not None and over:
+        scene.take(mention, "depth")  # “thru full length”
+    elif depth is None and not scene.said(mention, "through"):
         depth = _drilled(scene, mention)
     if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")

@@ -1,0 +1,79 @@
+"""What of a part that is made can hardly be as it was said: other numbers of things, and things that change nothing.
+
+The last look before a part is called done; what is found is quoted, for a builder may have taken words too lightly.
+"""
+
+from collections.abc import Iterator
+
+from cadwright.english.attachment import is_unmarked
+from cadwright.english.statements import Mention, Reading
+from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.scene import AXES, Scene, Solid
+
+_NEAR = 1e-6
+_SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece", "respectively", "ea"))
+"""Words by which things may be more than their number says."""
+_BENEATH = frozenset(("under", "below", "beneath", "underneath"))
+
+
+def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
+    """The things that are not what was said, and what of them is to be quoted."""
+    words = {t.text.lower() for t in reading.tokens}
+    for k, mention in enumerate(scene.mentions):
+        if mention.gone or mention.before is not None or k in scene.absorbed or not _makes(scene, k):
+            continue
+        role = KINDS[mention.kind].frame.role
+        if role not in ("body", "cut"):
+            continue
+        if is_unmarked(KINDS[mention.kind].frame, mention):
+            yield k, f"{mention.noun}: which of several things it is"
+        elif (number := _miscounted(scene, k, mention, words)) > 0:
+            yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
+        elif role == "body" and _is_lost(scene, k):
+            yield k, f"{mention.noun}: it would be inside of what is there"
+        elif role == "cut" and any(p.kind == "host" and p.relation in _BENEATH for p in mention.places):
+            yield k, f"{mention.noun}: what is under which is not clear"
+
+
+def _makes(scene: Scene, k: int) -> bool:
+    """Whether a feature was made of a thing."""
+    return k in scene.makers.values()
+
+
+def _miscounted(scene: Scene, k: int, mention: Mention, words: set[str]) -> int:
+    """The number that was said where there are not so many, 1 for “walls” of which there is one; else 0."""
+    made = sum(len(s.at) for s in scene.stands.get(k, ()))
+    if made == 0:
+        return 0
+    if mention.count is None:
+        return int(made == 1 and _is_plural(mention) and len(scene.copies(k)) < 2)
+    several = made % mention.count == 0 and (made == mention.count or bool(_SHARING & words))
+    return 0 if several else mention.count
+
+
+def _is_plural(mention: Mention) -> bool:
+    """Whether a noun is written in the plural of the one that is listed."""
+    noun, term = mention.noun.lower(), mention.term
+    return bool(term) and noun in (f"{term}s", f"{term}es", f"{term[:-1]}ies")
+
+
+def _is_lost(scene: Scene, k: int) -> bool:
+    """Whether all copies of a thing are in the midst of another one that fills its box."""
+    own = scene.copies(k)
+    others = [s for s in scene.solids if s.mention != k and _is_full(s)]
+    return bool(own) and k != scene.solids[0].mention and all(any(_holds(scene, o, s) for o in others) for s in own)
+
+
+def _is_full(solid: Solid) -> bool:
+    """Whether a thing fills its box."""
+    hollow = solid.inner is not None or solid.wall is not None or solid.outline is not None or bool(solid.members)
+    return not (hollow or solid.irregular or solid.toothed or solid.steps or solid.round_axis is not None)
+
+
+def _holds(scene: Scene, outer: Solid, inner: Solid) -> bool:
+    """Whether a box is within another."""
+    return all(
+        scene.value(outer.low[n]) <= scene.value(inner.low[n]) + _NEAR
+        and scene.value(inner.high[n]) <= scene.value(outer.high[n]) + _NEAR
+        for n in range(len(AXES))
+    )
