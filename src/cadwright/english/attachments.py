@@ -40,7 +40,22 @@ _LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
 _STANDING = frozenset(
     (
-        *("is", "are", "be", "sits", "sit", "stands", "stand", "comes", "come", "goes", "go", "follows", "hangs", "hang"),
+        *(
+            "is",
+            "are",
+            "be",
+            "sits",
+            "sit",
+            "stands",
+            "stand",
+            "comes",
+            "come",
+            "goes",
+            "go",
+            "follows",
+            "hangs",
+            "hang",
+        ),
         *("rises", "rise", "projects", "project", "protrudes", "protrude", "extends", "extend", "lies", "lie", "runs"),
         *("run", "grows", "grow", "sticks", "stick", "belongs", "appears"),
     )
@@ -366,7 +381,9 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
             return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
         if lattice.words[j] in _STANDING and j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1):
             return True  # “Under the head is round shaft”
-        passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective", "centre", "side"))
+        passed = any(
+            lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective", "centre", "side")
+        )
         if (
             not passed
             and lattice.words[j] not in (",", ":", "has", "have", "with")

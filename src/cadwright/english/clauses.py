@@ -16,7 +16,16 @@ from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement
-from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, SKIPPED_PLACE, is_another, is_axis, loss
+from cadwright.english.costs import (
+    MISSING,
+    PHRASE,
+    SKIPPED_ADJECTIVE,
+    SKIPPED_NAME,
+    SKIPPED_PLACE,
+    is_another,
+    is_axis,
+    loss,
+)
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing

@@ -98,7 +98,12 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_ADJECTIVE
     if token.kind == "sign":
         return 0.02
-    known = shapes(lattice, i) or names(lattice, i) or _places(lattice, i) or (means(lattice, i) and not _is_relative(lattice, i))
+    known = (
+        shapes(lattice, i)
+        or names(lattice, i)
+        or _places(lattice, i)
+        or (means(lattice, i) and not _is_relative(lattice, i))
+    )
     return SKIPPED_NAME if known else SKIPPED_UNKNOWN
 
 
@@ -110,8 +115,10 @@ def _places(lattice: Lattice, i: int) -> bool:
     table = tables("notes.toml")["placing"]
     if lattice.words[i] in table["always"] or lattice.tokens[i].text in _AXES:
         return True
-    led = i + 1 < len(lattice.words) and any(lattice.is_in(i + 1, t) for t in ("determiner", "preposition"))
-    return led and lattice.words[i] in table["leading"]
+    if i + 1 >= len(lattice.words) or lattice.words[i] not in table["leading"]:
+        return False
+    harmless = lattice.words[i + 1] in ("to", "from") or (lattice.words[i + 1] == "of" and lattice.words[i] == "out")
+    return not harmless and any(lattice.is_in(i + 1, t) for t in ("determiner", "preposition"))
 
 
 def _is_only_asked(lattice: Lattice, i: int) -> bool:

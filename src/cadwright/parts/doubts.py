@@ -25,7 +25,7 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
         role = KINDS[mention.kind].frame.role
         if role not in ("body", "cut"):
             continue
-        if is_unmarked(KINDS[mention.kind].frame, mention):
+        if _is_another(mention):
             yield k, f"{mention.noun}: which of several things it is"
         elif (number := _miscounted(scene, k, mention, words)) > 0:
             yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
@@ -33,6 +33,15 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: it would be inside of what is there"
         elif role == "cut" and any(p.kind == "host" and p.relation in _BENEATH for p in mention.places):
             yield k, f"{mention.noun}: what is under which is not clear"
+
+
+def _is_another(mention: Mention) -> bool:
+    """Whether a thing has the noun of another kind, and nothing that tells that it is of this one."""
+    frame = KINDS[mention.kind].frame
+    if mention.term not in frame.generic or not is_unmarked(frame, mention):
+        return False
+    others = (k.frame for k in KINDS.values() if k.frame.kind != mention.kind and k.frame.role == frame.role)
+    return any(mention.term in other.nouns and mention.term not in other.generic for other in others)
 
 
 def _makes(scene: Scene, k: int) -> bool:

@@ -8,7 +8,20 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
-_U_SHAPED = ("trough", "gutter", "rail", "bar", "profile", "section", "piece", "part", "body", "clip", "holder", "saddle")
+_U_SHAPED = (
+    "trough",
+    "gutter",
+    "rail",
+    "bar",
+    "profile",
+    "section",
+    "piece",
+    "part",
+    "body",
+    "clip",
+    "holder",
+    "saddle",
+)
 """What has the section of a channel where it is said to be U-shaped."""
 FRAME = Frame(
     "channel",
