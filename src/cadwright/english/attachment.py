@@ -156,10 +156,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     name = _meant(frame, mention, name, said)
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
-    if frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1:
-        return None  # “half the height” is where a cross hole is
-    if name == "bore" and mention.term in _HUBS:
-        return None  # the bore of a hub goes through all that it is on
+    if _is_of_others(frame, mention, name, said):
+        return None
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None
@@ -190,6 +188,14 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if _is_full(frame, mention, slots[0]) or _is_other_across(mention, slots[0], said):
         return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> bool:
+    """Whether a size is none of this thing: the bore of a hub goes through all that it is on, and half the height is
+    where a cross hole is.
+    """
+    level = frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1
+    return level or (name == "bore" and mention.term in _HUBS)
 
 
 def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:

@@ -1,5 +1,6 @@
 """Phrases of place as values: how far, from which sides, corners and things, how many."""
 
+import itertools
 from collections.abc import Iterator
 
 from cadwright.english.phrases import Lattice, Phrase, countable
@@ -197,7 +198,7 @@ def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
 def _is_one_of(lattice: Lattice, i: int) -> bool:
     """Whether a plural is only that of which one is meant: “one of its two ends”."""
     before = lattice.words[max(0, i - _ONE_OF) : i]
-    return ("one", "of") in zip(before, before[1:], strict=False)
+    return ("one", "of") in itertools.pairwise(before)
 
 
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
