@@ -24,7 +24,7 @@ _SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
 _SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
 _SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
 _SIGNS |= dict.fromkeys(("round", "circular"), "wire diameter")
-_SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
+_SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
 RELATIVE = "relative"
@@ -190,6 +190,14 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
 
 
+def _is_label(lattice: Lattice, i: int) -> bool:
+    """Whether a letter behind a size names what comes behind it, and not the last of its lengths: “60 x 40 d 5”."""
+    if len(lattice.words[i]) > 1:
+        return False
+    led = i + 1 < len(lattice.tokens) and (bool(lattice.tokens[i + 1].values) or lattice.words[i + 1] in ("=", ":"))
+    return lattice.words[i] not in ("h", "t", "l") or led
+
+
 def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> bool:
     """Whether a size is none of this thing: the bore of a hub goes through all that it is on, and half the height is
     where a cross hole is.
@@ -335,10 +343,9 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ]
         return _filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
-        if (
-            phrase.term("last") not in (*_LAST, *(["wall"] if frame.slot("wall") else []))
-            or len(lattice.words[phrase.parts["last"][0]]) == 1
-        ):
+        if phrase.term("last") not in (*_LAST, *(["wall"] if frame.slot("wall") else [])):
+            return None
+        if _is_label(lattice, phrase.parts["last"][0]):
             return None
         return _filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
     slots = next(

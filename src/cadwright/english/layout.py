@@ -12,6 +12,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from cadwright.english.chamfers import with_chamfers, with_degrees
+from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables
 from cadwright.english.likenesses import with_likenesses
 from cadwright.english.symbols import with_symbols
@@ -114,7 +115,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     masked = _CODES.sub(_letters, _NUMBERED.sub(_letters, masked))
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
-        for t in tokenise(masked)
+        for t in with_labels(tokenise(masked))
     )
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, tuple(named))))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]

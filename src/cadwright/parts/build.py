@@ -22,7 +22,7 @@ from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
-from cadwright.parts.headings import is_name, without_heading
+from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.leftovers import left_over
@@ -99,15 +99,23 @@ def make(text: str) -> Made:
 def _of_words(text: str) -> Made:
     """The part of a text in words; where something is left over, its heading may only be what the part is called."""
     made = built(reader().read(text))
-    heading = without_heading(text) if made.part is None or made.not_understood else None
-    if heading is None:
+    if made.part is not None and not made.not_understood:
         return made
-    name, rest = heading
-    described = built(reader().read(rest))
-    if described.part is None or described.not_understood or not is_name(reader().read(name), described.reading):
-        return made
-    told = f"“{name.strip()}” is what the part is called, and nothing of its shape"
-    return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
+    openings = (
+        (without_heading(text), is_name, "is what the part is called, and nothing of its shape"),
+        (without_story(text), is_story, "tells nothing of the shape"),
+    )
+    for opening, says_nothing, what in openings:
+        if opening is None:
+            continue
+        name, rest = opening
+        described = built(reader().read(rest))
+        if described.part is None or described.not_understood:
+            continue
+        if says_nothing(reader().read(name), described.reading):
+            told = f"“{name.strip()}” {what}"
+            return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
+    return made
 
 
 def _of_outline(text: str) -> Made | None:

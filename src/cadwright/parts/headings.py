@@ -14,6 +14,15 @@ _SAYING = frozenset(
     ("not", "no", "without", "open", "closed", "solid", "hollow", "two", "three", "four", "both", "each")
 )
 """Words with which a heading says more than a name."""
+_STORY = re.compile(r"\s*(?:[^\d.!?:]{3,300}[.!?]\s+)+(?=\S)")
+_PERSONAL = frozenset(
+    ("i", "i'm", "i've", "my", "me", "we", "we're", "our", "us", "he", "his", "she", "her", "they", "their")
+)
+_WANTING = frozenset(("want", "need", "make", "making", "print", "design", "build", "draw", "like", "replace", "get"))
+_NEAR = 4
+"""So many words before a noun it may be said that it is wanted, or had."""
+_SHAPING = frozenset(("hollow", "solid", "open", "closed", "without", "both", "each", "two", "three", "four", "half"))
+"""Words with which a story may say something of the part."""
 _OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "and", "&"))
 """Words behind which something is named that the description must name, too."""
 
@@ -24,6 +33,28 @@ def without_heading(text: str) -> tuple[str, str] | None:
     if found is None:
         return None
     return found[1], " " * found.end() + text[found.end() :]
+
+
+def without_story(text: str) -> tuple[str, str] | None:
+    """The sentences that a text begins with and that tell of people, with no number in them, and the text with blanks
+    in their place; ``None`` where it begins with none: “The gate of our garden fell off. A plate, 60 x 40 x 5 …”.
+    """
+    found = _STORY.match(text)
+    if found is None or not _PERSONAL & {*re.findall(r"[a-z']+", found[0].lower())}:
+        return None
+    return found[0], " " * found.end() + text[found.end() :]
+
+
+def is_story(story: Reading, described: Reading) -> bool:
+    """Whether sentences before a description say nothing of the part: no shape, and nothing that it is to have."""
+    words = [t.text.lower() for t in story.tokens]
+    if _SHAPING & {*words} or any(m.adjectives or m.sizes or m.count not in (None, 1) for m in story.mentions):
+        return False
+    kinds = {m.kind for m in described.mentions}
+    wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
+    owned = [m for m in story.mentions if _OWNING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
+    named = all(m.kind in kinds for m in (*wanted[1:], *owned))
+    return named and any(_role(m) in ("body", "whole") for m in described.mentions)
 
 
 def is_name(heading: Reading, described: Reading) -> bool:
