@@ -10,7 +10,7 @@ from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_ph
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.nounless import implied, mouth, rounded, unnamed
-from cadwright.english.nouns import last_body, made, of_its_own
+from cadwright.english.nouns import OWNING, last_body, made, of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
@@ -113,8 +113,10 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield from unnamed(frames, lattice, state, phrase, bool(near))
     if not near:
         yield from _nounless(frames, lattice, state, phrase)
-    if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
-        return
+    if phrase.kind == "count" and not told and (state.link in OWNING or lattice.once(_of_others, phrase.end)):
+        return  # “a triangle has three equal sides” is one
+    if phrase.kind in PLACES and lattice.once(_heads, phrase):
+        return  # “top edge: chamfer 1 mm”
     for k in _within_reach(state):
         mention = state.mentions[k]
         passed = _is_passed(frames, lattice, state, phrase, k)
@@ -349,6 +351,12 @@ def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
 def _of_others(lattice: Lattice, i: int) -> bool:
     """Whether a number counts what the word behind it names, which is no thing: “3 pens”."""
     return i < len(lattice.words) and is_unknown(lattice, i)
+
+
+def _heads(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a place stands before a colon and the thing that is there."""
+    end = phrase.end
+    return lattice.words[end : end + 1] == (":",) and end + 1 < len(lattice.words) and _leads_to_thing(lattice, end + 1)
 
 
 def _leads_to_new(lattice: Lattice, i: int) -> bool:

@@ -301,11 +301,18 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
     if phrase.kind == "place" and phrase.end == phrase.start + 1 and lattice.is_in(phrase.end, "dimension"):
         return _DISTANCE  # “an inside diameter”
+    if phrase.kind == "amount" and _sticks_out_of(lattice, phrase.end):
+        return _DISTANCE  # “12.5 sticking out of the front face”
     if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
         return _DISTANCE  # “on top of the 20”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _sticks_out_of(lattice: Lattice, end: int) -> bool:
+    """Whether words say out of which side something sticks, and not only that it does."""
+    return lattice.words[end - 1 : end + 1] in (("out", "of"), ("out", "from"), ("proud", "of"))
 
 
 def _is_at(lattice: Lattice, i: int) -> bool:

@@ -1,6 +1,7 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
 import math
+import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -313,12 +314,17 @@ class Lattice:
 
     @cached_property
     def items(self) -> tuple[int, ...]:
-        """The words that begin items of a list: what is said does not go on from one to the next."""
+        """The words that begin items of a list: what is said does not go on from one to the next.
+
+        They have bullets, or names before a colon: “holes: …”, “top edge: …”.
+        """
         starts = (self.text[: token.start].rpartition("\n") for token in self.tokens)
         return tuple(
             i
             for i, (_, line, before) in enumerate(starts)
-            if line and not before.strip() and self.tokens[i].text in _BULLETS
+            if line
+            and not before.strip()
+            and (self.tokens[i].text in _BULLETS or _LABELLED.match(self.text, self.tokens[i].start))
         )
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
@@ -402,6 +408,9 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
+
+
+_LABELLED = re.compile(r"[A-Za-z][A-Za-z ]{1,24}:(?=\s)")
 
 
 @cache

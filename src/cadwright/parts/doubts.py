@@ -3,14 +3,21 @@
 The last look before a part is called done; what is found is quoted, for a builder may have taken words too lightly.
 """
 
+import math
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from cadwright.english.attachment import is_unmarked
 from cadwright.english.statements import Mention, Reading
+from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.model import Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
 _NEAR = 1e-6
+_ABOVE = 1e-3
+"""So far above a side something is on it; mm."""
 _SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece", "respectively", "ea"))
 """Words by which things may be more than their number says."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
@@ -31,6 +38,8 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
         elif role == "body" and _is_lost(scene, k):
             yield k, f"{mention.noun}: it would be inside of what is there"
+        elif role == "cut" and _is_buried(scene, k):
+            yield k, f"{mention.noun}: it would begin inside of what is there"
         elif role == "cut" and any(p.kind == "host" and p.relation in _BENEATH for p in mention.places):
             yield k, f"{mention.noun}: what is under which is not clear"
 
@@ -86,3 +95,33 @@ def _holds(scene: Scene, outer: Solid, inner: Solid) -> bool:
         and scene.value(inner.high[n]) <= scene.value(outer.high[n]) + _NEAR
         for n in range(len(AXES))
     )
+
+
+def _is_buried(scene: Scene, k: int) -> bool:
+    """Whether the mouths of drilled holes are where another thing stands: “in the body: 3 holes” of the flange below."""
+    drilled = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == k]
+    if len(drilled) != 1:
+        return False
+    face = next(f for f in FACES.values() if f.plane == drilled[0].frame.plane)
+    n = AXES.index(face.axis)
+    level = scene.value(drilled[0].frame.origin[n])
+    for standing in scene.stands.get(k, ()):
+        for at in standing.at:
+            mouth = [*at[:n], level + face.sign * _ABOVE, *at[n + 1 :]]
+            if standing.side == face.side and any(_fills(scene, s, mouth) for s in scene.solids if s.mention != k):
+                return True
+    return False
+
+
+def _fills(scene: Scene, solid: Solid, point: list[float]) -> bool:
+    """Whether a point is within the material of a block or a round bar."""
+    if solid.inner is not None or not _is_full(replace(solid, round_axis=None)):
+        return False
+    low, high = ([scene.value(c) for c in corner] for corner in (solid.low, solid.high))
+    if any(not a + _NEAR < p < b - _NEAR for a, p, b in zip(low, point, high, strict=True)):
+        return False
+    if solid.round_axis is None:
+        return True
+    across = [n for n, axis in enumerate(AXES) if axis != solid.round_axis]
+    radius = (high[across[0]] - low[across[0]]) / 2
+    return math.hypot(*(point[n] - (low[n] + high[n]) / 2 for n in across)) < radius - _NEAR

@@ -21,7 +21,9 @@ _PERSONAL = frozenset(
 _WANTING = frozenset(("want", "need", "make", "making", "print", "design", "build", "draw", "like", "replace", "get"))
 _NEAR = 4
 """So many words before a noun it may be said that it is wanted, or had."""
-_SHAPING = frozenset(("hollow", "solid", "open", "closed", "without", "both", "each", "two", "three", "four", "half"))
+_SHAPING = frozenset(
+    ("hollow", "solid", "open", "closed", "without", "both", "each", "half", "shape", "shaped", "form")
+)
 """Words with which a story may say something of the part."""
 _OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "and", "&"))
 """Words behind which something is named that the description must name, too."""
@@ -51,6 +53,8 @@ def is_story(story: Reading, described: Reading) -> bool:
     if _SHAPING & {*words} or any(m.adjectives or m.sizes or m.count not in (None, 1) for m in story.mentions):
         return False
     kinds = {m.kind for m in described.mentions}
+    if any(_role(m) in ("edge", "cut") and m.kind not in kinds for m in story.mentions):
+        return False
     wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
     owned = [m for m in story.mentions if _OWNING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
     named = all(m.kind in kinds for m in (*wanted[1:], *owned))
