@@ -113,10 +113,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield from unnamed(frames, lattice, state, phrase, bool(near))
     if not near:
         yield from _nounless(frames, lattice, state, phrase)
-    if phrase.kind == "count" and not told and (state.link in OWNING or lattice.once(_of_others, phrase.end)):
-        return  # “a triangle has three equal sides” is one
-    if phrase.kind in PLACES and lattice.once(_heads, phrase):
-        return  # “top edge: chamfer 1 mm”
+    if _leads_only(lattice, state, phrase, told):
+        return
     for k in _within_reach(state):
         mention = state.mentions[k]
         passed = _is_passed(frames, lattice, state, phrase, k)
@@ -351,6 +349,15 @@ def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
 def _of_others(lattice: Lattice, i: int) -> bool:
     """Whether a number counts what the word behind it names, which is no thing: “3 pens”."""
     return i < len(lattice.words) and is_unknown(lattice, i)
+
+
+def _leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bool:
+    """Whether something is said only of what comes behind it: “a triangle has three equal sides” is one, and “top edge:
+    chamfer 1 mm” begins anew.
+    """
+    if phrase.kind == "count" and not told:
+        return state.link in OWNING or lattice.once(_of_others, phrase.end)
+    return phrase.kind in PLACES and lattice.once(_heads, phrase)
 
 
 def _heads(lattice: Lattice, phrase: Phrase) -> bool:

@@ -6,8 +6,6 @@ The last look before a part is called done; what is found is quoted, for a build
 import math
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from cadwright.english.attachment import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.parts.faces import FACES
@@ -84,8 +82,13 @@ def _is_lost(scene: Scene, k: int) -> bool:
 
 def _is_full(solid: Solid) -> bool:
     """Whether a thing fills its box."""
+    return _is_massive(solid) and not solid.steps and solid.round_axis is None
+
+
+def _is_massive(solid: Solid) -> bool:
+    """Whether a thing is a block or a round bar without a bore."""
     hollow = solid.inner is not None or solid.wall is not None or solid.outline is not None or bool(solid.members)
-    return not (hollow or solid.irregular or solid.toothed or solid.steps or solid.round_axis is not None)
+    return not (hollow or solid.irregular or solid.toothed)
 
 
 def _holds(scene: Scene, outer: Solid, inner: Solid) -> bool:
@@ -98,7 +101,7 @@ def _holds(scene: Scene, outer: Solid, inner: Solid) -> bool:
 
 
 def _is_buried(scene: Scene, k: int) -> bool:
-    """Whether the mouths of drilled holes are where another thing stands: “in the body: 3 holes” of the flange below."""
+    """Whether the mouths of drilled holes are where another thing stands: “in the body: 3 holes” in a flange."""
     drilled = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == k]
     if len(drilled) != 1:
         return False
@@ -115,7 +118,7 @@ def _is_buried(scene: Scene, k: int) -> bool:
 
 def _fills(scene: Scene, solid: Solid, point: list[float]) -> bool:
     """Whether a point is within the material of a block or a round bar."""
-    if solid.inner is not None or not _is_full(replace(solid, round_axis=None)):
+    if not _is_massive(solid):
         return False
     low, high = ([scene.value(c) for c in corner] for corner in (solid.low, solid.high))
     if any(not a + _NEAR < p < b - _NEAR for a, p, b in zip(low, point, high, strict=True)):
@@ -123,5 +126,6 @@ def _fills(scene: Scene, solid: Solid, point: list[float]) -> bool:
     if solid.round_axis is None:
         return True
     across = [n for n, axis in enumerate(AXES) if axis != solid.round_axis]
-    radius = (high[across[0]] - low[across[0]]) / 2
+    widths = [scene.value(w) for step in solid.steps for w in (step.start, step.end)]
+    radius = min(widths, default=high[across[0]] - low[across[0]]) / 2
     return math.hypot(*(point[n] - (low[n] + high[n]) / 2 for n in across)) < radius - _NEAR

@@ -46,12 +46,13 @@ def target(scene: Scene, mention: Mention, wish: Wish) -> Target:
     """The thing that is named; else the base, or the whole part where more was spoken of before."""
     k = _named(scene, mention)
     own = scene.mentions.index(mention)
+    if k is not None and refers(mention) is None and wish.has("outer") and scene.solid_of(k) is None:
+        k = None  # the outer edges are none of a hole
     if k is not None and (k != scene.body.mention or refers(mention) is not None):
         return Target(k, tuple(s for s in scene.solids if s.mention == k), True, False)
     base = scene.body.mention
     solids = tuple(s for s in scene.solids if s.mention == base)
     whole = any(base < s.mention < own for s in scene.solids)
-    del wish
     return Target(base, solids, False, whole)
 
 
