@@ -357,7 +357,12 @@ def _leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> b
     """
     if phrase.kind == "count" and not told:
         return state.link in OWNING or lattice.once(_of_others, phrase.end)
-    return phrase.kind in PLACES and lattice.once(_heads, phrase)
+    return phrase.kind in PLACES and (lattice.once(_heads, phrase) or lattice.once(_brings, phrase))
+
+
+def _brings(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a place comes behind a comma and right before a new thing: “, underneath it a plug”."""
+    return phrase.start > 0 and lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
 
 
 def _heads(lattice: Lattice, phrase: Phrase) -> bool:
