@@ -76,6 +76,7 @@ _OWNED = 1.5
 """What it costs to keep a size for what another thing has: “height 12, with a post”."""
 
 
+_EMPTY = ("link", "filler")
 _TAKING = {
     "thing": named,
     "edges": edges,
@@ -126,7 +127,7 @@ class Reader:
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
-            told = [p for p in lattice.phrases[i] if p.kind != "link" or not is_axis(lattice, i)]
+            told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
             for found in beams.best(i, width, variants):
                 state = dropped(found, found.pending) if i in lattice.items else found
@@ -338,4 +339,10 @@ def _measures(lattice: Lattice, i: int) -> bool:
 def _passed_over(lattice: Lattice, i: int) -> bool:
     """Whether a word can be passed over as a phrase of its own: then it need not be skipped."""
     passed = any(lattice.is_in(i, table) for table in ("link", "filler", "preposition", "determiner"))
-    return passed and not is_axis(lattice, i)
+    return passed and not _is_letter(lattice, i)
+
+
+def _is_letter(lattice: Lattice, i: int) -> bool:
+    """Whether a letter is no link or filler: the X of “along X”, the U of “a U shaped trough”."""
+    shaped = lattice.tokens[i].text == "U" and lattice.words[i + 1 : i + 2] == ("shaped",)
+    return shaped or is_axis(lattice, i)

@@ -106,7 +106,7 @@ class Lattice:
         self._found: dict[tuple[int, int], list[Match]] = {}
         self._where: dict[int, list[int]] = {}
         self._needed: dict[int, list[list[int]]] = {}
-        self._memo: dict[tuple[Callable[..., object], int], object] = {}
+        self._memo: dict[Callable[..., object], dict[int, object]] = {}
 
     def _word(self, token: Token) -> str:
         """The form of a token that the lexicon lists; the token itself where there is none."""
@@ -347,7 +347,7 @@ class Lattice:
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if (
             (countable(self.tokens[i]) or self._counts(i))
-            and not (i > 0 and self.words[i - 1] in ("x", "×", "every"))
+            and not (i > 0 and self.words[i - 1] in ("x", "×", "by", "every"))
             and not self._is_range(i)
             and not self.points(i)
         ):
@@ -400,10 +400,13 @@ class Lattice:
 
     def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
         """What some work on a word or a phrase gives, done once for all readings."""
-        key = (work, on if isinstance(on, int) else id(on))
-        if key not in self._memo:
-            self._memo[key] = work(self, on)
-        return cast(T, self._memo[key])
+        done = self._memo.get(work)
+        if done is None:
+            done = self._memo[work] = {}
+        key = on if type(on) is int else id(on)
+        if key not in done:
+            done[key] = work(self, on)
+        return cast(T, done[key])
 
     def quote(self, start: int, end: int) -> str:
         """The text of words."""

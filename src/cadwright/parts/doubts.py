@@ -59,12 +59,13 @@ def _makes(scene: Scene, k: int) -> bool:
 def _miscounted(scene: Scene, k: int, mention: Mention, words: set[str]) -> int:
     """The number that was said where there are not so many, 1 for “walls” of which there is one; else 0."""
     made = sum(len(s.at) for s in scene.stands.get(k, ()))
+    features = sum(maker == k for maker in scene.makers.values())
     if made == 0:
         return 0
     if mention.count is None:
-        return int(made == 1 and _is_plural(mention) and len(scene.copies(k)) < 2)
+        return int(made == features == 1 and _is_plural(mention) and len(scene.copies(k)) < 2)
     several = made % mention.count == 0 and (made == mention.count or bool(_SHARING & words))
-    return 0 if several else mention.count
+    return 0 if several or features > 1 else mention.count  # several features are counted by who made them
 
 
 def _is_plural(mention: Mention) -> bool:
