@@ -403,7 +403,7 @@ class Lattice:
         done = self._memo.get(work)
         if done is None:
             done = self._memo[work] = {}
-        key = on if type(on) is int else id(on)
+        key = on if isinstance(on, int) else id(on)
         if key not in done:
             done[key] = work(self, on)
         return cast(T, done[key])
