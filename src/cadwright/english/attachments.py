@@ -357,6 +357,8 @@ def _leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> b
     """
     if phrase.kind == "count" and not told:
         return state.link in OWNING or lattice.once(_of_others, phrase.end)
+    if phrase.kind == "edges":
+        return lattice.once(_opens, phrase)  # “… bevelled 3 mm. On one long side a recess …”
     return phrase.kind in PLACES and (lattice.once(_heads, phrase) or lattice.once(_brings, phrase))
 
 

@@ -54,6 +54,7 @@ OWNING = frozenset(
     )
 )
 """Words behind which a thing belongs to the one before them."""
+_STOPS = frozenset(".!?;")
 _FASTENERS = frozenset(("bolt", "screw", "rivet", "nail", "pin", "dowel"))
 """What other things are for by their names: “a bolt slot”, “a screw boss”."""
 _FOR_SCREWS = 0.6
@@ -371,7 +372,8 @@ def returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase,
     """What the new thing could not take goes back to the thing before, or is lost."""
     for phrase in left:
         given = None
-        if 0 <= focus < len(state.mentions) and phrase.kind not in ("removing", "adjective"):
+        returns = phrase.kind not in ("removing", "adjective") and not lattice.once(_begins, phrase.start)
+        if 0 <= focus < len(state.mentions) and returns:
             mention = state.mentions[focus]
             given = with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
@@ -379,6 +381,13 @@ def returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase,
         else:
             state = replace(state, mentions=put(state.mentions, focus, given), cost=state.cost + _RETURNED)
     return state
+
+
+def _begins(lattice: Lattice, i: int) -> bool:
+    """Whether a sentence begins at a word, or at the empty words before it: “… bevelled. On one side a recess …”."""
+    while i > 0 and any(lattice.is_in(i - 1, table) for table in ("filler", "determiner", "preposition")):
+        i -= 1
+    return i > 0 and lattice.words[i - 1] in _STOPS
 
 
 def _is_bare(state: State) -> bool:

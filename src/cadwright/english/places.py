@@ -26,6 +26,9 @@ _GATHERED = frozenset(
 """Kinds of places of which every number is a distance."""
 _PARTS = {"point": ("x", "y"), "section": ("d", "a")}
 _SIDES = ("s", "t", "e", "g")
+CONCENTRIC = "concentric"
+"""On the axis of something, wherever along it."""
+_CONCENTRIC = frozenset(("concentric", "concentrically", "coaxial", "coaxially", "conc"))
 _ONE_OF = 5
 """So many words before a noun “one of” may stand at most."""
 _EACH = frozenset(("both", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring"))
@@ -162,6 +165,8 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
+    if phrase.kind == "centre" and not said and not _CONCENTRIC.isdisjoint(lattice.words[phrase.start : phrase.end]):
+        return CONCENTRIC
     return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
 
 

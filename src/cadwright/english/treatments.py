@@ -19,6 +19,7 @@ _UNNAMED = 0.1
 _AGAIN = 0.2
 """What it costs to take “1 mm on top” as one more treatment: “fillets: 5 mm on the corners, 1 mm on top”."""
 _TERM = "treated edges"
+_SIZES = frozenset(("amount", "bevel", "size"))
 
 Frames = Mapping[str, Frame]
 
@@ -61,12 +62,13 @@ _BEFORE_SIZE = frozenset((":", "=", "(", "-", "–", "with", "at", "to", "of", "
 def _goes_on(frames: Frames, lattice: Lattice, state: State, last: Mention, end: int) -> bool:
     """Whether edges behind a comma have a size of their own, but no noun for what is done to them."""
     treated = frames[last.kind].role == "edge" and bool(last.sizes) and not last.gone
-    return treated and state.broken > 0 and (bool(state.pending) or lattice.once(_sized, end))
+    waiting = any(p.kind in _SIZES for p in state.pending)
+    return treated and state.broken > 0 and (waiting or lattice.once(_sized, end))
 
 
 def _sized(lattice: Lattice, i: int) -> bool:
     """Whether a size comes next."""
-    return i < len(lattice.words) and any(p.kind in ("amount", "bevel", "size") for p in lattice.phrases[i])
+    return i < len(lattice.words) and any(p.kind in _SIZES for p in lattice.phrases[i])
 
 
 def _treats(frames: Frames, lattice: Lattice) -> bool:

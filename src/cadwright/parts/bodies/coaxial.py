@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
@@ -194,6 +195,8 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
     if middle is None:
         return None
     scene.use(middle)
+    if middle.relation == CONCENTRIC:
+        return None
     if any(p.kind == "place" and set(p.sides) & (_LOW | _HIGH) for p in mention.places):
         return None  # “on top in the middle”: the middle of the end
     wider = scene.value(across) > scene.value(host.size("x" if axis != "x" else "y")) + _NEAR
