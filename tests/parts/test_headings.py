@@ -41,3 +41,28 @@ def test_the_name_is_told() -> None:
     assert made.part is not None
     told = " ".join((*made.assumptions, *made.not_understood))
     assert "Carousel" not in told or "what the part is called" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The old knob of the drawer in our hall fell off and the dog chewed it. A disc, 40 mm in diameter, 6 mm thick.",
+        "My daughter is building a rainbow of flat ply and we lost the biggest arch. A plate 60 x 40 x 5 mm.",
+    ],
+)
+def test_a_story_says_nothing_of_the_part(text: str) -> None:
+    made = make(text)
+    assert made.not_understood == (), made.not_understood
+    assert any("tells nothing of the shape" in told for told in made.assumptions)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I want a box with a lid. Plate 60x40x5.",
+        "I need a plate with holes in it. The plate is 60 x 40 x 5 mm.",
+        "We would like it hollow. A cylinder 40 mm in diameter and 60 mm tall.",
+    ],
+)
+def test_a_story_that_says_something_of_the_part_is_quoted(text: str) -> None:
+    assert make(text).not_understood != ()
