@@ -88,7 +88,7 @@ def placed_along(
             stated += 1
             word = WORDS[axis] if stated == 1 else f"{WORDS[axis]}_{stated}"
             step = parameter(word)
-            parameters.append(Parameter(word, expr(s.value), "mm", as_written(s.text)))
+            parameters.append(Parameter(word, expr(s.value), "mm", as_written(s.text, s.value)))
         links[a].append((b, s.value, step))
         links[b].append((a, -s.value, -step))
     place: Places = {0: (0.0, expr(0))}
@@ -168,7 +168,11 @@ def _beside(drawn: np.ndarray, links: Links, place: Places, tolerance: float) ->
     return to, (place[at][0] + gap, place[at][1] + as_drawn(gap))
 
 
-def as_written(text: str) -> str:
-    """A dimension's text as the note on its parameter: nothing where it is only the number."""
+def as_written(text: str, value: float) -> str:
+    """A dimension's text as the note on its parameter: nothing where it is only the number that the ``value`` is."""
     words = " ".join(text.split())
-    return "" if re.fullmatch(r"[\d.,]+", words) else words
+    number = re.fullmatch(r"\d*[.,]?(\d+)", words)
+    if number is None:
+        return words
+    off = abs(float(words.replace(",", ".")) - value)
+    return words if 10.0**-DIGITS < off <= 10.0 ** -len(number[1]) else ""

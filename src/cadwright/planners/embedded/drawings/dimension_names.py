@@ -201,7 +201,7 @@ def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, f
         if bevel is not None:
             size = float(bevel[1].replace(",", "."))
             if size not in names.chamfers:
-                names.chamfers[size] = _named(names, "chamfer", size, as_written(d.text))
+                names.chamfers[size] = _named(names, "chamfer", size, as_written(d.text, size))
         drawn = _drawn_radius(d)
         if drawn <= 0:
             continue
@@ -209,7 +209,7 @@ def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, f
         stated = d.value / 2 if across else d.value
         known = names.radii if across else names.roundings
         if not any(abs(stated - radius) < 1e-6 for radius in known):
-            name = _named(names, "diameter" if across else "radius", d.value, as_written(d.text))
+            name = _named(names, "diameter" if across else "radius", d.value, as_written(d.text, d.value))
             known[stated] = name / 2 if across else name
             found.append((drawn, stated))
         if isinstance(d, Diameter):
@@ -232,13 +232,17 @@ def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
     if said is None:
         return
     if said.bored is not None and names.depth(radius, said.bored) is None:
-        names.depths.append((radius, said.bored, _named(names, "depth", said.bored, as_written(dimension.text))))
+        names.depths.append(
+            (radius, said.bored, _named(names, "depth", said.bored, as_written(dimension.text, said.bored)))
+        )
     if said.counterbore is not None:
         wide, deep = said.counterbore
         if not any(abs(wide / 2 - known) < 1e-6 for known in names.radii):
-            names.radii[wide / 2] = _named(names, "counterbore_diameter", wide, as_written(dimension.text)) / 2
+            names.radii[wide / 2] = _named(names, "counterbore_diameter", wide, as_written(dimension.text, wide)) / 2
         if deep and names.depth(wide / 2, deep) is None:
-            names.depths.append((wide / 2, deep, _named(names, "counterbore_depth", deep, as_written(dimension.text))))
+            names.depths.append(
+                (wide / 2, deep, _named(names, "counterbore_depth", deep, as_written(dimension.text, deep)))
+            )
 
 
 def _named(names: Names, word: str, value: float, note: str) -> Expr:

@@ -24,6 +24,7 @@ from cadwright.planners.embedded.drawings.doubted import doubted
 from cadwright.planners.embedded.drawings.features import part_of
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
 from cadwright.planners.embedded.drawings.prisms import prisms_of
+from cadwright.planners.embedded.drawings.rounded import unrounded
 from cadwright.planners.embedded.drawings.solidity import EXPLAINED, solve
 from cadwright.planners.embedded.drawings.sunk import Reach, Sunk, bottoms, reach_of, sunk_of, tests_of
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
@@ -38,6 +39,8 @@ CHAINED, ROUNDED = 3.0, 5e-4
 """How many rounded lengths are added up at most, and the share of the extent that this may come to."""
 BLURRED = 10
 """How many tolerances apart slopes may be that go round one end of a body."""
+SHARP = 1e-3
+"""How exactly files say where lines lie on paper (mm): some write six digits."""
 MISREAD = 0.03
 """The share of lines left unexplained from which on a section is tried without, too."""
 MIRRORED = "what lies before the section is taken as the mirror image of what lies behind it, as the other views are"
@@ -104,13 +107,14 @@ def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
     planes = {axes: without_axes(plane, ROUGH * size) for axes, plane in planes.items()}
     planes |= all_round(planes, ROUGH * size)
     fine = tolerance_of(planes, size)
-    known = measured(planes, reading.dimensions, fine)
-    fine = max(fine, min(_rounding(reading.dimensions), ROUNDED * size))
+    dimensions = reading.dimensions if reading.traced else unrounded(reading.dimensions, SHARP / reading.scale)
+    known = measured(planes, dimensions, fine)
+    fine = max(fine, min(_rounding(dimensions), ROUNDED * size))
     if not all(known.names.places):  # a view shows nothing but axes
         return [Rebuilt(None, problems=known.problems, reason=NOTHING)]
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
-    sheet = _Sheet(known, frames, fine, sunk_of(planes, known.planes, reading.dimensions))
+    sheet = _Sheet(known, frames, fine, sunk_of(planes, known.planes, dimensions))
     drawn = _arranged(known.planes, sheet)
     if unfit := _unfit(drawn.plain, fine):
         return [Rebuilt(None, problems=known.problems, reason=unfit)]
