@@ -1,11 +1,9 @@
 """From a reading to a part."""
 
-import dataclasses
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 import msgspec
 
@@ -14,20 +12,21 @@ from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.geometry.curves import Box, Line, bounds, length_of
 from cadwright.parts.model import Part
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
+from cadwright.planners.embedded.drawings.arrangement import Arrangement
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
-from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of, levels_of
+from cadwright.planners.embedded.drawings.blocks import levels_of
 from cadwright.planners.embedded.drawings.cleanup import ROUGH, tolerance_of, without_axes
-from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
-from cadwright.planners.embedded.drawings.dimension_names import Measured, measured
+from cadwright.planners.embedded.drawings.dimension_names import measured
 from cadwright.planners.embedded.drawings.doubted import doubted
 from cadwright.planners.embedded.drawings.features import part_of
+from cadwright.planners.embedded.drawings.pictorial import SEEN
+from cadwright.planners.embedded.drawings.pictured import UNLIKE, as_pictured, unpictured
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
-from cadwright.planners.embedded.drawings.prisms import prisms_of
 from cadwright.planners.embedded.drawings.rounded import unrounded
-from cadwright.planners.embedded.drawings.solidity import EXPLAINED, solve
-from cadwright.planners.embedded.drawings.sunk import Reach, Sunk, bottoms, reach_of, sunk_of, tests_of
-from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
+from cadwright.planners.embedded.drawings.solidity import EXPLAINED
+from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, arranged, deepened, solve_blocks
+from cadwright.planners.embedded.drawings.sunk import sunk_of
+from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 
 THICKNESS = re.compile(r"\s*(t|th|thk|thickness)\W*\d", re.IGNORECASE)
 MOST_PLACES = 60_000
@@ -50,7 +49,8 @@ NOTHING = "no body could be found that the views agree on"
 class Rebuilt(msgspec.Struct, frozen=True):
     """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
     drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
-    ``unknown`` says what the drawing does not tell although it shows it.
+    ``unknown`` says what the drawing does not tell although it shows it; ``unpictured`` is the share of a pictorial
+    view's lines that the part has no edge for, and of edges that it has and the view does not show.
     """
 
     part: Part | None
@@ -58,6 +58,7 @@ class Rebuilt(msgspec.Struct, frozen=True):
     missed: float = 1.0
     problems: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    unpictured: float = 0.0
     reason: str = ""
 
 
@@ -84,7 +85,7 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
 
 
 def _doubt(found: Rebuilt) -> tuple[bool, float]:
-    return found.part is None, found.unexplained + found.missed
+    return found.part is None, found.unexplained + found.missed + found.unpictured
 
 
 def _length(views: Iterable[ReadView]) -> float:
@@ -114,121 +115,50 @@ def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
         return [Rebuilt(None, problems=known.problems, reason=NOTHING)]
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
-    sheet = _Sheet(known, frames, fine, sunk_of(planes, known.planes, dimensions))
-    drawn = _arranged(known.planes, sheet)
+    pictures = [] if reading.traced else [view for view in views if view.name == SEEN.name]
+    sheet = Sheet(known, frames, fine, sunk_of(planes, known.planes, dimensions), pictures)
+    drawn = arranged(known.planes, sheet)
     if unfit := _unfit(drawn.plain, fine):
         return [Rebuilt(None, problems=known.problems, reason=unfit)]
     blends = blends_of(known.planes, BLURRED * fine)
     found = _blended(sheet, blends, drawn) if blends else []
     if not any(_explained(each) for each in found):
         found += _rebuilt(drawn, sheet, ())
-    found.sort(key=lambda each: each.unexplained + each.missed)
+    found.sort(key=_doubt)
     return found or [Rebuilt(None, problems=known.problems, reason=NOTHING)]
 
 
-class _Sheet(NamedTuple):
-    """What all tries share: the planes with their names, how far they reach, the length below which nothing is told
-    apart, and the holes whose depth is stated.
-    """
-
-    known: Measured
-    frames: Mapping[Axes, Box]
-    tolerance: float
-    holes: Sequence[Sunk]
-
-
-class _Arranged(NamedTuple):
-    """Planes, their arrangements, with curves that are neither straight nor circular and without, the sections among
-    them, and whether hidden lines are left out.
-    """
-
-    planes: Mapping[Axes, Plane]
-    whole: Mapping[Axes, Arrangement]
-    plain: Mapping[Axes, Arrangement]
-    cuts: Sections
-    veiled: bool
-
-
-def _arranged(planes: Mapping[Axes, Plane], sheet: _Sheet, reaches: Sequence[Reach] = ()) -> _Arranged:
-    """The arrangements of planes, with room for what the stated depths of holes, ``reaches``, may part."""
-
-    def arranged(free: bool) -> dict[Axes, Arrangement]:
-        return {
-            axes: arrange(plane, sheet.tolerance, sheet.frames[axes], free=free, unseen=unseen[axes])
-            for axes, plane in planes.items()
-        }
-
-    unseen = bottoms(reaches, sheet.frames)
-    plain = arranged(free=False)
-    cuts = sections_of(planes, plain, sheet.tolerance)
-    if cuts.cuts:
-        hidden = cuts.unseen(plain, sheet.tolerance)
-        unseen = {axes: [*unseen[axes], *hidden[axes]] for axes in planes}
-        plain = arranged(free=False)
-    return _Arranged(
-        planes,
-        arranged(free=True),
-        plain,
-        cuts,
-        not any(c.kind == "hidden" for plane in planes.values() for look in plane.looks for c in look.curves),
-    )
-
-
-def _blended(sheet: _Sheet, blends: Sequence[Blend], drawn: _Arranged) -> list[Rebuilt]:
+def _blended(sheet: Sheet, blends: Sequence[Blend], drawn: Arranged) -> list[Rebuilt]:
     """What is found when the blends' lines are taken back first."""
     planes: Mapping[Axes, Plane] = sheet.known.planes
     for blend in blends:
         planes = sharpened(planes, blend, drawn.whole, BLURRED * sheet.tolerance)
-    return _rebuilt(_arranged(planes, sheet), sheet, blends)
+    return _rebuilt(arranged(planes, sheet), sheet, blends)
 
 
-def _rebuilt(arranged: _Arranged, sheet: _Sheet, blends: Sequence[Blend]) -> list[Rebuilt]:
+def _rebuilt(views: Arranged, sheet: Sheet, blends: Sequence[Blend]) -> list[Rebuilt]:
     """The parts that are found with or without surfaces of revolution, and with hidden lines left out where there are
     none.
     """
-    believed = silhouettes(arranged.plain, sheet.tolerance)
+    believed = silhouettes(views.plain, sheet.tolerance)
     found = []
-    for veiled in (False, True) if arranged.veiled else (False,):
+    for veiled in (False, True) if views.veiled else (False,):
         for rounds in (believed, Silhouettes()) if believed.turned else (believed,):
-            solved = _solved(arranged, sheet, rounds, veiled=veiled)
-            if sheet.holes and (veiled or arranged.cuts.cuts):
-                solved = _deepened(arranged, sheet, solved, veiled=veiled)
-            prisms = prisms_of(solved.blocks, solved.solid, solved.plain, solved.turned, sheet.tolerance)
+            solved = solve_blocks(views, sheet, rounds, veiled=veiled)
+            if sheet.holes and (veiled or views.cuts.cuts):
+                solved = deepened(views, sheet, solved, veiled=veiled)
+            if veiled and not blends:
+                solved = as_pictured(views, sheet, solved)
+            prisms = solved.prisms(sheet.tolerance)
             part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
             if part is not None:
-                problems = (*sheet.known.problems, *((MIRRORED,) if arranged.cuts.mirrors else ()))
-                unknown = tuple(arranged.cuts.unknown(arranged.plain, [hole.circle for hole in sheet.holes]))
-                found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown))
+                problems = (*sheet.known.problems, *((MIRRORED,) if views.cuts.mirrors else ()))
+                unknown = tuple(views.cuts.unknown(views.plain, [hole.circle for hole in sheet.holes]))
+                pictured = unpictured(prisms, sheet) if views.veiled and not blends else 0.0
+                found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown, pictured))
+    if all(each.unpictured >= UNLIKE for each in found):  # the picture is of something else
+        return [msgspec.structs.replace(each, unpictured=0.0) for each in found]
     return found
-
-
-class _Solved(NamedTuple):
-    """A choice of solid blocks, and what they are blocks of."""
-
-    blocks: Blocks
-    solid: Bools
-    unexplained: float
-    plain: Mapping[Axes, Arrangement]
-    turned: Sequence[Turned]
-
-
-def _solved(
-    arranged: _Arranged, sheet: _Sheet, rounds: Silhouettes, reaches: Sequence[Reach] = (), *, veiled: bool
-) -> _Solved:
-    """The blocks that explain a drawing best, with ``rounds`` as the surfaces of revolution that are believed in."""
-    blocks = blocks_of(arranged.plain, arranged.whole, rounds, sheet.tolerance, arranged.cuts, veiled=veiled)
-    stated = (tests_of(reach, blocks) for reach in reaches)
-    blocks = dataclasses.replace(blocks, tests=(*blocks.tests, *stated))
-    solid, unexplained = solve(blocks, veiled=veiled)
-    return _Solved(blocks, solid, unexplained, arranged.plain, rounds.turned)
-
-
-def _deepened(arranged: _Arranged, sheet: _Sheet, first: _Solved, *, veiled: bool) -> _Solved:
-    """The blocks with holes as deep as callouts say, below the mouths that they had ``first``."""
-    reaches = [r for hole in sheet.holes if (r := reach_of(hole, first.blocks, first.solid)) is not None]
-    again = _arranged(arranged.planes, sheet, reaches)
-    rounds = silhouettes(again.plain, sheet.tolerance) if first.turned else Silhouettes()
-    return _solved(again, sheet, rounds, reaches, veiled=veiled)
 
 
 def _explained(found: Rebuilt) -> bool:

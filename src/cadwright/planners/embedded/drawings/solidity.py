@@ -6,7 +6,7 @@ explains the greatest length of lines is made, until none explains more.
 """
 
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -52,6 +52,20 @@ def solve(blocks: Blocks, *, veiled: bool = False) -> tuple[Bools, float]:
     if veiled:
         state = search.deepened(state, blocks)
     return state.solid, state.unexplained / search.total
+
+
+def alternatives(blocks: Blocks, solid: Bools, some: Collection[int]) -> Iterator[Bools]:
+    """Choices that explain the lines as well and differ by a move that ``some`` blocks take part in."""
+    tests = _together(blocks.tests)
+    unexplained = float(_costs(tests, solid).sum()) + 1e-9 * float(tests.weight.sum())
+    for move in _moves(blocks):
+        if not np.isin(move, list(some)).any():
+            continue
+        for value in (False, True):
+            after = solid.copy()
+            after[move] = value
+            if (after != solid).any() and float(_costs(tests, after).sum()) <= unexplained:
+                yield after
 
 
 def _volumes(blocks: Blocks) -> Floats:

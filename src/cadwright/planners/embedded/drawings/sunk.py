@@ -5,6 +5,7 @@ What a callout says is measured from the hole's mouth, which is found on a part 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -39,13 +40,58 @@ class Sunk:
     step: float = 0.0
 
 
+class Told(Protocol):
+    """What is known besides lines: a surface at a level (``None``: none) of an axis, and tests of what is there."""
+
+    @property
+    def depth(self) -> int:
+        """The axis along which it is at a level."""
+
+    @property
+    def level(self) -> float | None:
+        """Where it is along that."""
+
+    def tests(self, blocks: Blocks) -> Tests:
+        """What follows for blocks."""
+
+
 @dataclass(frozen=True)
 class Reach:
-    """A hole between its mouth and its bottom, coordinates along the depth; ``None``: it goes through."""
+    """A hole between its mouth and its bottom, the ``level`` along the depth; ``None``: it goes through."""
 
     hole: Sunk
     mouth: float
-    bottom: float | None
+    level: float | None
+
+    @property
+    def depth(self) -> int:
+        """The axis along which it is deep."""
+        return 3 - sum(self.hole.axes)
+
+    def tests(self, blocks: Blocks) -> Tests:
+        """Nothing from its mouth to its bottom, and something solid there. Either weighs as much as lines that fill
+        its circle, as far apart as that is wide.
+        """
+        hole = self.hole
+        number = np.moveaxis(blocks.number, (*hole.axes, self.depth), (0, 1, 2))
+        within = _distances(hole, blocks) < hole.circle.radius
+        us, vs, ds = (blocks.samples[axis] for axis in (*hole.axes, self.depth))
+        area = (np.gradient(us)[:, None] * np.gradient(vs)[None, :])[within] / (2 * hole.circle.radius)
+        below = hole.side * (self.mouth - ds)
+        deep = np.inf if self.level is None else abs(self.mouth - self.level)
+        empty = (below > 0) & (below < deep)
+        one = number[within][:, empty]
+        share = np.gradient(ds)[empty]
+        weight = (area[:, None] * share[None, :] / share.sum()).reshape(-1)
+        one, filled = one.reshape(-1, 1), np.zeros(one.size, np.bool_)
+        beyond = np.flatnonzero(below >= deep)
+        if len(beyond):
+            ground = _distances(hole, blocks)[within] > hole.core
+            floor = number[within][ground][:, beyond[-1] if hole.side > 0 else beyond[0]][:, None]
+            one, weight = np.concatenate([one, floor]), np.concatenate([weight, area[ground]])
+            filled = np.concatenate([filled, np.ones(len(floor), np.bool_)])
+        no = np.zeros(len(one), np.bool_)
+        return merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), filled, weight, no, filled))
 
 
 def sunk_of(drawn: Mapping[Axes, Plane], placed: Mapping[Axes, Plane], dimensions: Sequence[Dimension]) -> list[Sunk]:
@@ -138,40 +184,13 @@ def _distances(hole: Sunk, blocks: Blocks) -> Floats:
     return away
 
 
-def bottoms(reaches: Sequence[Reach], frames: Mapping[Axes, Box]) -> dict[Axes, list[Curve]]:
-    """Lines right across the planes that see holes from the side, where the holes end."""
+def bottoms(told: Sequence[Told], frames: Mapping[Axes, Box]) -> dict[Axes, list[Curve]]:
+    """Lines right across the planes that see what is told of from the side, where that ends."""
     found: dict[Axes, list[Curve]] = {axes: [] for axes in frames}
-    for reach in reaches:
-        depth = 3 - sum(reach.hole.axes)
+    for each in told:
         for axes, (x0, y0, x1, y1) in frames.items():
-            if reach.bottom is not None and depth in axes:
-                level = reach.bottom
-                ends = ((level, y0), (level, y1)) if axes[0] == depth else ((x0, level), (x1, level))
+            if each.level is not None and each.depth in axes:
+                level = each.level
+                ends = ((level, y0), (level, y1)) if axes[0] == each.depth else ((x0, level), (x1, level))
                 found[axes].append(Line(*ends))
     return found
-
-
-def tests_of(reach: Reach, blocks: Blocks) -> Tests:
-    """Tests of a hole: nothing from its mouth to its bottom, something solid there. Either weighs as much as lines
-    that fill its circle, as far apart as that is wide.
-    """
-    hole, depth = reach.hole, 3 - sum(reach.hole.axes)
-    number = np.moveaxis(blocks.number, (*hole.axes, depth), (0, 1, 2))
-    within = _distances(hole, blocks) < hole.circle.radius
-    us, vs, ds = (blocks.samples[axis] for axis in (*hole.axes, depth))
-    area = (np.gradient(us)[:, None] * np.gradient(vs)[None, :])[within] / (2 * hole.circle.radius)
-    below = hole.side * (reach.mouth - ds)
-    deep = np.inf if reach.bottom is None else abs(reach.mouth - reach.bottom)
-    empty = (below > 0) & (below < deep)
-    one = number[within][:, empty]
-    share = np.gradient(ds)[empty]
-    weight = (area[:, None] * share[None, :] / share.sum()).reshape(-1)
-    one, filled = one.reshape(-1, 1), np.zeros(one.size, np.bool_)
-    beyond = np.flatnonzero(below >= deep)
-    if len(beyond):
-        ground = _distances(hole, blocks)[within] > hole.core
-        floor = number[within][ground][:, beyond[-1] if hole.side > 0 else beyond[0]][:, None]
-        one, weight = np.concatenate([one, floor]), np.concatenate([weight, area[ground]])
-        filled = np.concatenate([filled, np.ones(len(floor), np.bool_)])
-    no = np.zeros(len(one), np.bool_)
-    return merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), filled, weight, no, filled))
