@@ -27,6 +27,13 @@ def test_chamfered_corners_and_level_lines_are_not() -> None:
     assert hatching_of(scene([*corners, *rungs]), range(15)) == set()
 
 
+def test_edges_that_end_in_corners_are_not() -> None:
+    """Steps, seen from a corner: as even and as many as a hatching's lines."""
+    treads: list[Curve] = [Line((0, 3 * i), (20, 3 * i + 12)) for i in range(8)]
+    sides: list[Curve] = [Line((x, 3 * i + y), (x, 3 * i + 3 + y)) for i in range(8) for x, y in ((0, 0), (20, 12))]
+    assert hatching_of(scene([*treads, *sides]), range(24)) == set()
+
+
 def turned(middle: tuple[float, float], degrees: float, size: float) -> Line:
     c, s = size / 2 * math.cos(math.radians(degrees)), size / 2 * math.sin(math.radians(degrees))
     return Line((middle[0] - c, middle[1] - s), (middle[0] + c, middle[1] + s))

@@ -7,9 +7,11 @@ from statistics import median
 
 import numpy as np
 from scipy.sparse.csgraph import connected_components
+from scipy.spatial import cKDTree
 
 from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.scene import Scene, middle
+from cadwright.geometry.curves import Line
 
 FEWEST = 5
 """Lines at different places that make a hatching."""
@@ -20,6 +22,8 @@ EVEN = 0.12
 SHARE = 0.7
 NEXT, NEXT_TRACED = 0.1, 0.6
 """Degrees from one direction to the next, in turn, among lines of one; traced ones."""
+CORNER = 5.0
+"""Degrees by which lines differ that make a corner."""
 THICKER = 1.5
 """How much wider than the usual line of hatching one may be."""
 
@@ -37,10 +41,12 @@ def _families(scene: Scene, numbers: Iterable[int]) -> Iterator[list[tuple[float
 
     Short pieces that were traced are a degree or two off.
     """
+    lines = list(scene.lines(numbers))
+    cornered = _cornered(scene, lines) if scene.sheet.source != "png" else set()
     angles: list[tuple[float, int]] = []
-    for n, line in scene.lines(numbers):
-        angle = math.degrees(math.atan2(line.end[1] - line.start[1], line.end[0] - line.start[0])) % 180
-        if 10 < angle % 90 < 80 and not scene.strokes[n].dashes and length(line) > 1e-6:
+    for n, line in lines:
+        angle = _angle(line)
+        if 10 < angle % 90 < 80 and not scene.strokes[n].dashes and length(line) > 1e-6 and n not in cornered:
             angles.append((angle, n))
     angles.sort()
     apart = NEXT_TRACED if scene.sheet.source == "png" else NEXT
@@ -50,6 +56,22 @@ def _families(scene: Scene, numbers: Iterable[int]) -> Iterator[list[tuple[float
         for together in _together(scene, [n for _, n in angles[start:end]]):
             middles = ((middle(scene.boxes[n]), n) for n in together)
             yield sorted((y * math.cos(turn) - x * math.sin(turn), n) for (x, y), n in middles)
+
+
+def _angle(line: Line) -> float:
+    return math.degrees(math.atan2(line.end[1] - line.start[1], line.end[0] - line.start[0])) % 180
+
+
+def _cornered(scene: Scene, lines: Sequence[tuple[int, Line]]) -> set[int]:
+    """Lines that end in corners with lines of other directions at both ends: edges, as hatching ends along edges."""
+    ends = np.array([(line.start, line.end) for _, line in lines]).reshape(-1, 2)
+    angles = np.repeat([_angle(line) for _, line in lines], 2)
+    found: set[int] = set()
+    for i, j in cKDTree(ends).query_pairs(scene.slack) if len(ends) else ():
+        turn = abs(angles[i] - angles[j])
+        if min(turn, 180 - turn) > CORNER:
+            found |= {i, j}
+    return {n for k, (n, _) in enumerate(lines) if {2 * k, 2 * k + 1} <= found}
 
 
 def _together(scene: Scene, numbers: Sequence[int]) -> list[list[int]]:
