@@ -1,14 +1,19 @@
 """Sheets without hidden lines: a pictorial view tells how deep something is, and what is solid."""
 
+import math
+from itertools import pairwise
+
 import msgspec
 import pytest
 from read_parts import built, reading_of
 
 from cadwright.drawing.reading.values import Reading, ReadView
-from cadwright.geometry.curves import placed
+from cadwright.geometry.curves import Arc, Line, Point, Polyline, placed
+from cadwright.geometry.polylines import flatten
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
-from cadwright.planners.embedded.drawings.plans import rebuild
+from cadwright.planners.embedded.drawings.plans import UNDRAWN, rebuild
+from cadwright.views.projection import VIEWS
 
 SUNK = {
     "a wide blind hole": 'r = cq.Workplane().box(60, 50, 30).faces(">Z").workplane().hole(40, 12.3)',
@@ -19,6 +24,16 @@ r = cq.Workplane().box(60, 60, 20).faces(">Z").workplane().polygon(6, 44).cutBli
     "two pockets of different depths": """
 r = cq.Workplane().box(80, 50, 30).faces(">Z").workplane().center(-18, 0).rect(26, 30).cutBlind(-8)
 r = r.faces(">Z").workplane(origin=(18, 0, 15)).rect(26, 30).cutBlind(-11.2)
+""",
+    "a tube on a plate with small holes": """
+r = cq.Workplane().box(133.35, 133.35, 6.35).faces(">Z").workplane().rarray(123.19, 123.19, 2, 2).hole(5.08)
+r = r.faces(">Z").workplane(origin=(0, 0, 3.175)).circle(50.8).extrude(69.85)
+r = r.faces(">Z").workplane(origin=(0, 0, 73.025)).hole(95.25)
+""",
+    "two hexagonal posts with a web": """
+r = cq.Workplane().pushPoints([(12, -9), (-12, 9)]).polygon(6, 20).extrude(30)
+web = [(-17, 9 - 8.660254), (7, -9 - 8.660254), (17, -9 + 8.660254), (-7, 9 + 8.660254)]
+r = r.union(cq.Workplane().polyline(web).close().extrude(5))
 """,
     "a pad lower than the rim around it": """
 r = cq.Workplane().box(60, 60, 20).cut(cq.Workplane().rect(44, 44).extrude(10))
@@ -49,6 +64,40 @@ def test_a_pictorial_view_tells_how_deep_something_is(kernel: Kernel, name: str)
     assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-4)
 
 
+def test_lines_between_faces_of_one_plane_are_no_hole(kernel: Kernel) -> None:
+    """An arm that was joined to a disc, and whose outline is still drawn on it, as is the disc's on the arm."""
+    corners = [(17.0, 10.0), (40.0, 56.0), (27.0, 64.0), (4.0, 18.0)]
+    arm = f'cq.Workplane("XZ").polyline({corners}).close().extrude(20)'
+    brep, drawn = built(kernel, f'import cadquery as cq\nr = {arm}.union(cq.Workplane("XZ").circle(24).extrude(20))')
+    first, last = (_entering(*ends) for ends in ((corners[0], corners[1]), (corners[3], corners[2])))
+    rim = Arc((0.0, 0.0), 24.0, *(math.degrees(math.atan2(p[1], p[0])) for p in (first, last)))
+    chain = (first, corners[0], corners[3], last)
+    seams = (rim, *(Line(a, b) for a, b in pairwise(chain)))
+
+    def with_seams(view: ReadView) -> ReadView:
+        if view.name == "front":
+            return msgspec.structs.replace(view, curves=(*view.curves, *seams))
+        if view.name != "iso":
+            return view
+        flat = (tuple(VIEWS["iso"].to_view((x, -20.0, z)) for x, z in flatten(c, 1e-3)) for c in seams)
+        drawn = (placed(Polyline(points), 1.0, (100.0, 7.0)) for points in flat)
+        return msgspec.structs.replace(view, curves=(*view.curves, *drawn))
+
+    reading = unveiled(kernel, brep)
+    found = rebuild(msgspec.structs.replace(reading, views=tuple(map(with_seams, reading.views))))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-3)
+
+
+def _entering(inside: Point, outside: Point) -> Point:
+    """Where a line enters the disc."""
+    for _ in range(60):
+        middle = ((inside[0] + outside[0]) / 2, (inside[1] + outside[1]) / 2)
+        inside, outside = (middle, outside) if math.hypot(*middle) < 24 else (inside, middle)
+    return inside
+
+
 def test_without_a_picture_what_is_open_goes_through(kernel: Kernel) -> None:
     brep, drawn = built(kernel, f"import cadquery as cq\n{SUNK['a wide blind hole']}")
     found = rebuild(unveiled(kernel, brep, pictured=False))
@@ -68,3 +117,15 @@ def test_a_picture_of_something_else_changes_nothing(kernel: Kernel) -> None:
     assert found.unpictured == 0
     _, rebuilt = built(kernel, script(found.part))
     assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+
+
+def test_a_part_whose_edges_the_picture_lacks_is_told_of(kernel: Kernel) -> None:
+    brep, _ = built(
+        kernel, 'import cadquery as cq\nr = cq.Workplane().box(60, 50, 12).faces(">Z").workplane().hole(40)'
+    )
+    plain, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 50, 12)")
+    views = [view for view in unveiled(kernel, brep).views if view.name != "iso"]
+    views += [view for view in unveiled(kernel, plain).views if view.name == "iso"]
+    found = rebuild(Reading(tuple(views), (), 1.0, "third"))
+    assert found.part is not None
+    assert found.unknown == (UNDRAWN,)

@@ -6,6 +6,7 @@ edges that the part has and the view does not show tell that something else is s
 
 import dataclasses
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,22 +17,50 @@ from cadwright.planners.embedded.drawings.sighted import BESIDE, NEAR, Rims, und
 from cadwright.planners.embedded.drawings.solidity import alternatives
 from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, Solved, told_more
 
-UNLIKE = 1.0
-"""How much is off where the outline of a pictorial view is not that of the part."""
 SLIGHT = 5e-3
 """The share of a view's lines that may be off without anything else being tried."""
+CERTAIN = 2.0
+"""How much more an edge that is not drawn tells than a line that is no edge: that may be between faces of one plane."""
+SURE, REFUTED = 8e-3, 0.2
+"""The share of edges that are not drawn from which on something else must be solid, and what it counts for then."""
+SEAMS = 0.1
+"""The share of all views' lines that may be such lines."""
 MOST_TRIED = 24
 """Sets of faces, or choices of what is solid, that are tried for one view."""
 
 
-def unpictured(prisms: Prisms, sheet: Sheet) -> float:
-    """How much of the pictorial views is off a part, as a share of their lines; 0 without any, and for what turns about
-    an axis, whose outlines are not known.
+class Against(NamedTuple):
+    """What a picture says against a part, as shares of the length of its lines: those ``left`` that are no edges, and
+    edges that are ``lacking`` although they would be seen.
+    """
+
+    left: float = 0.0
+    lacking: float = 0.0
+
+    @property
+    def refutes(self) -> bool:
+        """Whether something else must be solid."""
+        return self.lacking > SURE
+
+    @property
+    def off(self) -> float:
+        """How much it is in all."""
+        return self.left + CERTAIN * self.lacking + (REFUTED if self.refutes else 0.0)
+
+
+UNLIKE = Against(left=1.0)
+"""What a view says whose outline is not that of the part."""
+
+
+def against(prisms: Prisms, sheet: Sheet) -> Against:
+    """What the pictorial view that agrees least says; nothing without any, and of what turns about an axis, whose
+    outlines are not known.
     """
     if any(prism.center is not None for prism in (*prisms.joined, *prisms.cuts)):
-        return 0.0
+        return Against()
     laid = [laid_over(view, prisms, sheet.tolerance) for view in sheet.pictures]
-    return max((UNLIKE if each is None else _off(each, prisms, sheet.tolerance) for each in laid), default=0.0)
+    said = [UNLIKE if each is None else _against(each, prisms, sheet.tolerance) for each in laid]
+    return max(said, key=lambda each: each.off, default=Against())
 
 
 def as_pictured(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
@@ -80,32 +109,34 @@ def _by_level(floors: Sequence[Floor], tolerance: float) -> list[list[Floor]]:
 
 
 def _chosen(picture: Picture, sheet: Sheet, solved: Solved) -> Solved:
-    """The choice of solid blocks, among those that explain the lines of all views as well, that a picture agrees with
-    best.
+    """The choice of solid blocks that the lines of all views and a picture agree with best. Some programs draw lines
+    between faces that are one plane, so that less of the lines may be explained.
     """
     prisms = solved.prisms(sheet.tolerance)
     off, tried = _off(picture, prisms, sheet.tolerance), 0
     while off > SLIGHT and tried < MOST_TRIED:
         rims = undrawn(picture, prisms, sheet.tolerance)
-        for solid in alternatives(solved.blocks, solved.solid, _beside(rims, solved, sheet.tolerance)):
+        some = _beside(rims, solved, sheet.tolerance)
+        for unexplained, solid in alternatives(solved.blocks, solved.solid, some, SEAMS)[: MOST_TRIED - tried]:
             tried += 1
-            other = solved._replace(solid=solid)
-            prisms = other.prisms(sheet.tolerance)
-            found = _off(picture, prisms, sheet.tolerance)
-            if found < off - SLIGHT / 2:
-                solved, off = other, found
+            other = solved._replace(solid=solid, unexplained=unexplained)
+            found = _off(picture, fewer := other.prisms(sheet.tolerance), sheet.tolerance)
+            if unexplained + found < solved.unexplained + off - SLIGHT / 2:
+                solved, prisms, off = other, fewer, found
                 break
-            if tried >= MOST_TRIED:
-                return solved
         else:
             break
     return solved
 
 
-def _off(picture: Picture, prisms: Prisms, tolerance: float) -> float:
-    """The length of a picture's lines that are no edges, and of edges that are not drawn, as a share of the lines."""
+def _against(picture: Picture, prisms: Prisms, tolerance: float) -> Against:
+    total = float(picture.weights.sum())
     left, lacking = without_edges(picture, prisms, NEAR * tolerance), undrawn(picture, prisms, tolerance)
-    return float(left.weights.sum() + lacking.weights.sum()) / float(picture.weights.sum())
+    return Against(float(left.weights.sum()) / total, float(lacking.weights.sum()) / total)
+
+
+def _off(picture: Picture, prisms: Prisms, tolerance: float) -> float:
+    return _against(picture, prisms, tolerance).off
 
 
 def _beside(rims: Rims, solved: Solved, tolerance: float) -> set[int]:

@@ -19,8 +19,8 @@ from cadwright.planners.embedded.drawings.cleanup import ROUGH, tolerance_of, wi
 from cadwright.planners.embedded.drawings.dimension_names import measured
 from cadwright.planners.embedded.drawings.doubted import doubted
 from cadwright.planners.embedded.drawings.features import part_of
-from cadwright.planners.embedded.drawings.pictorial import SEEN
-from cadwright.planners.embedded.drawings.pictured import UNLIKE, as_pictured, unpictured
+from cadwright.planners.embedded.drawings.in_space import SEEN
+from cadwright.planners.embedded.drawings.pictured import UNLIKE, Against, against, as_pictured
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
 from cadwright.planners.embedded.drawings.rounded import unrounded
 from cadwright.planners.embedded.drawings.solidity import EXPLAINED
@@ -43,6 +43,7 @@ SHARP = 1e-3
 MISREAD = 0.03
 """The share of lines left unexplained from which on a section is tried without, too."""
 MIRRORED = "what lies before the section is taken as the mirror image of what lies behind it, as the other views are"
+UNDRAWN = "edges that this part would show in the pictorial view are not drawn there"
 NOTHING = "no body could be found that the views agree on"
 
 
@@ -61,6 +62,16 @@ class Rebuilt(msgspec.Struct, frozen=True):
     unpictured: float = 0.0
     reason: str = ""
 
+    @property
+    def astray(self) -> float:
+        """How much of the views that the part is found from speaks against it."""
+        return math.inf if self.part is None else self.unexplained + self.missed
+
+    @property
+    def doubt(self) -> float:
+        """How much speaks against it."""
+        return self.astray + self.unpictured
+
 
 def rebuild(reading: Reading) -> Rebuilt:
     """The part that a reading's views and dimensions show."""
@@ -74,18 +85,14 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
     if found[0].unexplained > MISREAD and len(planes_of(whole)) > 1 and len(whole) < len(reading.views):
         found += _candidates(reading, whole)
     for views in doubted(reading) if reading.traced else ():
-        found.sort(key=_doubt)
-        if found[0].part is not None and _doubt(found[0])[1] <= MISREAD:
+        found.sort(key=lambda each: each.doubt)
+        if found[0].doubt <= MISREAD:
             break
         lacking = 1 - _length(views) / _length(reading.views)
         found += [_lacking(each, lacking) for each in _candidates(reading, views)]
-    found.sort(key=_doubt)
+    found.sort(key=lambda each: each.doubt)
     different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
     return tuple(different)
-
-
-def _doubt(found: Rebuilt) -> tuple[bool, float]:
-    return found.part is None, found.unexplained + found.missed + found.unpictured
 
 
 def _length(views: Iterable[ReadView]) -> float:
@@ -124,7 +131,7 @@ def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
     found = _blended(sheet, blends, drawn) if blends else []
     if not any(_explained(each) for each in found):
         found += _rebuilt(drawn, sheet, ())
-    found.sort(key=_doubt)
+    found.sort(key=lambda each: each.doubt)
     return found or [Rebuilt(None, problems=known.problems, reason=NOTHING)]
 
 
@@ -154,9 +161,10 @@ def _rebuilt(views: Arranged, sheet: Sheet, blends: Sequence[Blend]) -> list[Reb
             if part is not None:
                 problems = (*sheet.known.problems, *((MIRRORED,) if views.cuts.mirrors else ()))
                 unknown = tuple(views.cuts.unknown(views.plain, [hole.circle for hole in sheet.holes]))
-                pictured = unpictured(prisms, sheet) if views.veiled and not blends else 0.0
-                found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown, pictured))
-    if all(each.unpictured >= UNLIKE for each in found):  # the picture is of something else
+                said = against(prisms, sheet) if views.veiled and not blends else Against()
+                unknown += (UNDRAWN,) if said.refutes else ()
+                found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown, said.off))
+    if all(each.unpictured >= UNLIKE.off for each in found):  # the picture is of something else
         return [msgspec.structs.replace(each, unpictured=0.0) for each in found]
     return found
 

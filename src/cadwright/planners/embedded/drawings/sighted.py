@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cadwright.geometry.polygons import inside
 from cadwright.planners.embedded.drawings.arrangement import Bools, Floats
+from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, TOWARD, in_space, polygon, solid_at
 from cadwright.planners.embedded.drawings.loops import Loop
-from cadwright.planners.embedded.drawings.pictorial import RIGHT_UP, TOWARD, Picture, in_space, polygon
+from cadwright.planners.embedded.drawings.pictorial import Picture
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 
 STEPS = 80
@@ -57,28 +57,6 @@ def undrawn(picture: Picture, prisms: Prisms, tolerance: float) -> Rims:
     before = rims.places[:, None, :] + steps[:, None] * TOWARD
     hidden: Bools = np.asarray(solid_at(prisms, before.reshape(-1, 3)).reshape(-1, MARCH).any(axis=1))
     return rims.only(~hidden)
-
-
-def solid_at(prisms: Prisms, points: Floats) -> Bools:
-    """Which points (n, 3) lie in the part that prisms make."""
-    found = np.zeros(len(points), np.bool_)
-    for prism in prisms.joined:
-        found |= _within(prism, points)
-    for prism in (*prisms.cuts, *prisms.holes):
-        found &= ~_within(prism, points)
-    return found
-
-
-def _within(prism: Prism, points: Floats) -> Bools:
-    """Which points lie in a prism, or in what is turned about its axis."""
-    level = points[:, prism.depth]
-    flat = points[:, list(prism.axes)]
-    if prism.center is not None:
-        flat = np.stack([np.hypot(*(flat - np.array(prism.center)).T), level], axis=1)
-        return inside(flat, [polygon(loop) for loop in prism.loops])
-    found = (level > prism.low) & (level < prism.high)
-    found[found] = inside(flat[found], [polygon(loop) for loop in prism.loops])
-    return found
 
 
 def _rims(prisms: Prisms, step: float) -> Rims:

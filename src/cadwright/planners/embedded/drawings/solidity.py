@@ -26,6 +26,8 @@ first, so that small holes are found before large hollows.
 MOST_LEVELS = 28
 MOST_ASKED, OVERHEAD = 300_000_000, 1000
 """How many blocks beside lines may be asked for in all, and how many asking for none at all counts as: some seconds."""
+HEATS, WALK = (0.02, 0.0005), 10_000
+"""By how much of all line length a step of a walk may make things worse, at first and at last; and its steps."""
 EXPLAINED, STIRRED = 1e-3, 40
 """The share of lines that may stay unexplained before worse choices are tried, and how many of those."""
 
@@ -49,23 +51,30 @@ def solve(blocks: Blocks, *, veiled: bool = False) -> tuple[Bools, float]:
         if better is None:
             break
         state, cost = better
+    if veiled and state.unexplained > EXPLAINED * search.total:
+        other = search.annealed(state, EMPTINESS[-1])
+        state = min(state, other, key=lambda each: search.cost(each, EMPTINESS[-1]))
     if veiled:
         state = search.deepened(state, blocks)
     return state.solid, state.unexplained / search.total
 
 
-def alternatives(blocks: Blocks, solid: Bools, some: Collection[int]) -> Iterator[Bools]:
-    """Choices that explain the lines as well and differ by a move that ``some`` blocks take part in."""
+def alternatives(blocks: Blocks, solid: Bools, some: Collection[int], slack: float) -> list[tuple[float, Bools]]:
+    """Choices that differ by a move that ``some`` blocks take part in, and the share of line length that they leave
+    unexplained: no more than ``slack`` more, the least first.
+    """
     tests = _together(blocks.tests)
-    unexplained = float(_costs(tests, solid).sum()) + 1e-9 * float(tests.weight.sum())
+    total = float(tests.weight.sum())
+    most = float(_costs(tests, solid).sum()) + slack * total
+    found: list[tuple[float, Bools]] = []
     for move in _moves(blocks):
-        if not np.isin(move, list(some)).any():
-            continue
-        for value in (False, True):
+        for value in (False, True) if np.isin(move, list(some)).any() else ():
             after = solid.copy()
             after[move] = value
-            if (after != solid).any() and float(_costs(tests, after).sum()) <= unexplained:
-                yield after
+            cost = float(_costs(tests, after).sum())
+            if (after != solid).any() and cost <= most:
+                found.append((cost / total, after))
+    return sorted(found, key=lambda each: each[0])
 
 
 def _volumes(blocks: Blocks) -> Floats:
@@ -134,6 +143,27 @@ class _Search:
             if reached < cost - 1e-6 * self.total:
                 return found, reached
         return None
+
+    def annealed(self, state: _State, emptiness: float) -> _State:
+        """The best choice on a walk of moves taken by chance, ever more seldom such that make things worse: it leads
+        out of choices that no few moves make better. The chance is the same every time.
+        """
+        chance = np.random.default_rng(0)
+        solid, costs, cost = state.solid, state.costs.copy(), self.cost(state, emptiness)
+        best, least = solid, cost
+        for heat in np.geomspace(*HEATS, WALK) * self.total:
+            n = int(chance.integers(len(self._moves)))
+            after = solid.copy()
+            after[self._moves[n]] = chance.random() < 0.5
+            rows = self._rows(n)
+            found = _costs(self._tests, after, rows)
+            filled = float(self._bulk[after].sum() - self._bulk[solid].sum())
+            change = float(found.sum() - costs[rows].sum()) - emptiness * filled
+            if change <= 0 or chance.random() < np.exp(-change / heat):
+                solid, costs[rows], cost = after, found, cost + change
+                if cost < least:
+                    best, least = solid, cost
+        return self.descended(self.start(best), emptiness)
 
     def deepened(self, state: _State, blocks: Blocks) -> _State:
         """The choice with columns below faces that are open at one end emptied to the other, where no line is lost."""
