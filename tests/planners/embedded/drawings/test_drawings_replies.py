@@ -51,6 +51,28 @@ def sheet(kernel: Kernel) -> Attachment:
     return drawing(drawn(kernel, brep, measurements, "plate").dxf)
 
 
+def test_where_the_angle_is_in_doubt_and_nothing_explains_the_views_the_other_one_is_tried(
+    kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = 'import cadquery as cq\nr = cq.Workplane().box(60, 40, 20).faces(">Z").workplane()'
+    brep, _ = built(kernel, f"{source}.center(-15, 8).rect(12, 10).extrude(7).faces('>X').workplane().hole(6, 9)")
+    third = msgspec.structs.replace(reading_of(kernel, brep), angle_sure=0.5)
+    turned = {"top": "bottom", "right": "left", "front": "front"}
+    views = tuple(msgspec.structs.replace(view, name=turned[view.name]) for view in third.views)
+    first = msgspec.structs.replace(third, views=views, angle="first")
+    asked: list[str | None] = []
+
+    def read(data: bytes, name: str, layout: str | None) -> Reading:
+        asked.append(layout)
+        return third if layout == "third" else first
+
+    monkeypatch.setattr(replies, "read_drawing", read)
+    reading, found = replies.known(b"two angles", "sheet.dxf", None)
+    assert asked == [None, "third"]
+    assert reading is third
+    assert found[0].astray < 1e-3
+
+
 def test_a_dxf_sheet_becomes_a_script_with_its_dimensions_as_parameters(kernel: Kernel, sheet: Attachment) -> None:
     said = reply(Request("Make the part that the drawing shows.", attachments=(sheet,)))
     assert isinstance(said.action, Code)
@@ -82,7 +104,7 @@ def two(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> tuple[Rebuilt, ...]:
     other, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10)")
     reading = reading_of(kernel, brep)
     found = (candidates(reading)[0], candidates(reading_of(kernel, other))[0])
-    monkeypatch.setattr(replies, "_known", lambda *_: (reading, found))
+    monkeypatch.setattr(replies, "known", lambda *_: (reading, found))
     return found
 
 
@@ -156,7 +178,7 @@ def test_no_more_candidates_are_tried_than_leave_a_turn_for_the_best(
 ) -> None:
     reading = Reading((), (), 1.0, None)
     found = tuple(msgspec.structs.replace(two[n % 2], unexplained=0.1 * n) for n in range(5))
-    monkeypatch.setattr(replies, "_known", lambda *_: (reading, found))
+    monkeypatch.setattr(replies, "known", lambda *_: (reading, found))
     request, attachment = Request("Make the part."), drawing(b"x")
     said, looked = [replies.first(request, attachment)], [compared(LOST, off=0.3)]
     for off in (0.1, 0.5):

@@ -12,7 +12,7 @@ from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
 from cadwright.parts.cadquery.printer import script
-from cadwright.planners.embedded.drawings.plans import Rebuilt, candidates
+from cadwright.planners.embedded.drawings.plans import MISREAD, Rebuilt, candidates
 from cadwright.protocols.base import Parsed
 from cadwright.values import Attachment, Code, Compared, Decline, Done, Observation, Request
 from cadwright.views.projection import VIEWS
@@ -32,6 +32,8 @@ OF_DRAWING = "Of the drawing:"
 MOST_TOLD = 6
 SLIGHT = 0.02
 """Of a picture's lines: what is lost in tracing; parts with one thing wrong have more that differ."""
+UNSURE = 0.5
+"""How sure the angle of projection may be for the other one to be tried: a single edge speaks for it."""
 MOST_TRIED = 3
 """Candidates, so that of the five turns that a run has one is left to go back to the best, and one to end."""
 
@@ -39,7 +41,7 @@ MOST_TRIED = 3
 def first(request: Request, drawing: Attachment) -> Parsed:
     """The best candidate as a script, or what was read and what was missing."""
     try:
-        reading, found = _known(drawing.blob.data, drawing.name, request.view_layout)
+        reading, found = known(drawing.blob.data, drawing.name, request.view_layout)
     except UserError as error:
         hint = f" ({error.hint})" if error.hint else ""
         return Parsed("I cannot read this drawing.", Decline(f"{error.message}{hint}"))
@@ -54,7 +56,7 @@ def following(request: Request, drawing: Attachment, said: Sequence[Parsed], see
     """
     if agrees(seen[-1]):
         return Parsed("The part has the lines and sizes of the drawing.", Done())
-    reading, found = _known(drawing.blob.data, drawing.name, request.view_layout)
+    reading, found = known(drawing.blob.data, drawing.name, request.view_layout)
     built = [c for c in found if c.part is not None]
     if any(m.startswith(OF_DRAWING) for m in said[-1].not_understood):
         return Parsed("No candidate agrees better with the drawing.", Done())
@@ -129,10 +131,20 @@ def _lacking(reading: Reading, found: Rebuilt) -> str:
 
 
 @lru_cache(maxsize=2)
-def _known(data: bytes, name: str, layout: str | None) -> tuple[Reading, tuple[Rebuilt, ...]]:
-    """A drawing's reading and its candidates, which every turn asks for again."""
+def known(data: bytes, name: str, layout: str | None) -> tuple[Reading, tuple[Rebuilt, ...]]:
+    """A drawing's reading and its candidates, which every turn asks for again.
+
+    Where the sheet hardly says whether it is in first or third angle and no part explains it, the other is tried, too.
+    """
     reading = read_drawing(data, name, layout)
-    return reading, candidates(reading)
+    found = candidates(reading)
+    unsure = layout is None and not reading.traced and reading.angle is not None and reading.angle_sure <= UNSURE
+    if unsure and found[0].astray > MISREAD:
+        other = read_drawing(data, name, "first" if reading.angle == "third" else "third")
+        others = candidates(other)
+        if others[0].astray < found[0].astray:
+            return other, (*others, *found)
+    return reading, found
 
 
 def _spoken(request: Request, reading: Reading, found: Rebuilt, differs: tuple[str, ...] = ()) -> Parsed:
