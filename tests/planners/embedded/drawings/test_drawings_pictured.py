@@ -107,6 +107,17 @@ def test_without_a_picture_what_is_open_goes_through(kernel: Kernel) -> None:
     assert rebuilt.volume < 0.9 * drawn.volume
 
 
+def test_a_view_of_no_side_that_shows_the_part_from_the_corner_is_a_picture(kernel: Kernel) -> None:
+    brep, drawn = built(kernel, f"import cadquery as cq\n{SUNK['a wide blind hole']}")
+    names = {"iso": "auxiliary"}
+    reading = unveiled(kernel, brep)
+    views = tuple(msgspec.structs.replace(view, name=names.get(view.name, view.name)) for view in reading.views)
+    found = rebuild(msgspec.structs.replace(reading, views=views))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-4)
+
+
 def test_a_picture_of_something_else_changes_nothing(kernel: Kernel) -> None:
     brep, drawn = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 50, 30)")
     other, _ = built(kernel, f"import cadquery as cq\n{SUNK['two pockets of different depths']}")

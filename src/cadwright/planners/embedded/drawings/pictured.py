@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cadwright.planners.embedded.drawings.arrangement import Floats, Ints
 from cadwright.planners.embedded.drawings.floors import Floor, floors_of
 from cadwright.planners.embedded.drawings.pictorial import Picture, laid_over, without_edges
 from cadwright.planners.embedded.drawings.prisms import Prisms
@@ -141,12 +142,14 @@ def _off(picture: Picture, prisms: Prisms, tolerance: float) -> float:
 
 def _beside(rims: Rims, solved: Solved, tolerance: float) -> set[int]:
     """The blocks beside rims."""
-    places = rims.beside(BESIDE * tolerance).reshape(-1, 3)
-    at = tuple(_nearest(solved.blocks.samples[axis], places[:, axis]) for axis in range(3))
-    return set(np.unique(solved.blocks.number[at]).tolist()) - {0}
+    places, blocks = rims.beside(BESIDE * tolerance).reshape(-1, 3), solved.blocks
+    at = tuple(_nearest(blocks.samples[axis], blocks.levels[axis], places[:, axis]) for axis in range(3))
+    return set(np.unique(blocks.number[at]).tolist()) - {0}
 
 
-def _nearest(samples: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """The number of the sample that is nearest to each value."""
-    found: np.ndarray = np.abs(samples[None, :] - values[:, None]).argmin(axis=1)
+def _nearest(samples: Floats, levels: Floats, values: Floats) -> Ints:
+    """The number of the sample that is nearest to each value, of those between the same levels."""
+    apart = np.searchsorted(levels, samples)[None, :] != np.searchsorted(levels, values)[:, None]
+    away = np.abs(samples[None, :] - values[:, None])
+    found: Ints = np.where(apart, away + float(np.ptp(samples)), away).argmin(axis=1)
     return found

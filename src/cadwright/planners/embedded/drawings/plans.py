@@ -43,6 +43,8 @@ SHARP = 1e-3
 MISREAD = 0.03
 """The share of lines left unexplained from which on a section is tried without, too."""
 MIRRORED = "what lies before the section is taken as the mirror image of what lies behind it, as the other views are"
+PICTURES = (SEEN.name, "auxiliary")
+"""What views are called that may show the part from a corner."""
 UNDRAWN = "edges that this part would show in the pictorial view are not drawn there"
 NOTHING = "no body could be found that the views agree on"
 
@@ -122,7 +124,7 @@ def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
         return [Rebuilt(None, problems=known.problems, reason=NOTHING)]
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
-    pictures = [] if reading.traced else [view for view in views if view.name == SEEN.name]
+    pictures = [] if reading.traced else [view for view in views if view.name in PICTURES]
     sheet = Sheet(known, frames, fine, sunk_of(planes, known.planes, dimensions), pictures)
     drawn = arranged(known.planes, sheet)
     if unfit := _unfit(drawn.plain, fine):
