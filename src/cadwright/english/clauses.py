@@ -76,6 +76,7 @@ _OWNED = 1.5
 """What it costs to keep a size for what another thing has: “height 12, with a post”."""
 
 
+_BORING = frozenset(("bored", "drilled", "bore", "drill", "hole", "reamed"))
 _EMPTY = ("link", "filler")
 _TAKING = {
     "thing": named,
@@ -302,8 +303,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
     if phrase.kind == "place" and phrase.end == phrase.start + 1 and lattice.is_in(phrase.end, "dimension"):
         return _DISTANCE  # “an inside diameter”
-    if phrase.kind == "amount" and _sticks_out_of(lattice, phrase.end):
-        return _DISTANCE  # “12.5 sticking out of the front face”
+    if phrase.kind == "amount" and (_sticks_out_of(lattice, phrase.end) or _is_bored(lattice, phrase)):
+        return _DISTANCE  # “12.5 sticking out of the front face”, “bored 4.2 end to end”
     if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
         return _DISTANCE  # “on top of the 20”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
@@ -314,6 +315,11 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
 def _sticks_out_of(lattice: Lattice, end: int) -> bool:
     """Whether words say out of which side something sticks, and not only that it does."""
     return lattice.words[end - 1 : end + 1] in (("out", "of"), ("out", "from"), ("proud", "of"))
+
+
+def _is_bored(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “end to end” says how far something is bored, and is no name of the size before it."""
+    return phrase.term("dim") == "span" and lattice.words[max(0, phrase.start - 1)] in _BORING
 
 
 def _is_at(lattice: Lattice, i: int) -> bool:
