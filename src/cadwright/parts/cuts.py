@@ -93,6 +93,8 @@ def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
     short: Axis = "y" if long == "x" else "x"
     if side == "side" and place.every and max(place.counts, default=2) == 4:
         return [towards(a, s) for a in (long, short) for s in (-1, 1)]
+    if side == "side" and place.every and is_cube(scene, host):
+        raise UnbuildableError("in how many sides is not clear")
     axis = {"end": long, "near end": long, "far end": long, "long side": short, "side": "x"}.get(side)
     if axis is None:
         return [FACES[side]] if side in FACES and FACES[side].axis != "z" else []
@@ -101,6 +103,12 @@ def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
     if side == "side":
         return []
     return [towards(axis, 1 if side == "far end" else -1)]
+
+
+def is_cube(scene: Scene, host: Solid) -> bool:
+    """Whether no side of a block is longer than another, so that each is a side like all others."""
+    plain = host.wall is None and host.round_axis is None and not host.irregular and not host.members
+    return plain and len({round(scene.value(host.size(a)), 6) for a in AXES}) == 1
 
 
 def share(scene: Scene, mention: Mention, sites: int) -> int:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.bodies.coaxial import both_ends, stack
-from cadwright.parts.cuts import named_faces, share, thickness
+from cadwright.parts.cuts import is_cube, named_faces, share, thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -72,6 +72,8 @@ FRAME = Frame(
 )
 
 _NEAR = 1e-6
+_FACING = (3, len(FACES))
+"""How many holes are in all sides of a cube: right through, or into each."""
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
 
@@ -91,7 +93,7 @@ def build(scene: Scene, mention: Mention) -> None:
             scene.use(place)  # “countersunk on one side”
     rim = (recess.diameter if recess else across) / 2
     host = find_host(scene, mention)
-    if scene.said(mention, "every way"):
+    if scene.said(mention, "every way") or _is_in_every_face(scene, mention, host):
         _drill_every_way(scene, mention, across, host)
         return
     angles = angles_around(scene, mention, host)
@@ -133,19 +135,39 @@ def _walls(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
     return found
 
 
+def _is_in_every_face(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether it is in the middle of each side of a cube; of which sides of another block is not clear."""
+    every = [p for p in mention.places if p.kind in ("place", "centre") and p.sides == ("side",) and p.every]
+    if mention.count not in (None, 1, *_FACING):
+        return False  # “two holes, one on each side”
+    if not every or host.wall is not None or host.round_axis is not None or host.irregular or host.members:
+        return False
+    if not is_cube(scene, host):
+        raise UnbuildableError(f"in which sides of the {scene.mentions[host.mention].noun} is not clear")
+    for place in every:
+        scene.use(place)
+    return True
+
+
 def _drill_every_way(scene: Scene, mention: Mention, across: Expr, host: Solid) -> None:
-    """Drill through the middle of a thing along all three axes."""
-    if scene.count(mention, 3) not in (1, 3) or _RECESSED & {*mention.adjectives} or host.round_axis is not None:
+    """Drill through the middle of a thing along all three axes, or so deep into each of its six sides."""
+    depth = scene.maybe(mention, "depth")
+    if scene.count(mention, 3) not in (1, 3, 6) or _RECESSED & {*mention.adjectives} or host.round_axis is not None:
         raise UnbuildableError(f"the {mention.noun} cannot go along each axis")
+    if depth is None and (mention.count == len(FACES) or scene.said(mention, "blind")):
+        raise MissingError(f"the depth of the {mention.noun} is missing")
+    if depth is not None and scene.said(mention, "through"):
+        raise UnbuildableError("a hole with a depth does not go through")
     scene.said(mention, "through")
-    for side in ("top", "front", "right"):
+    scene.said(mention, "blind")
+    for side in ("top", "front", "right") if depth is None else FACES:
         spots = find_spots(scene, mention, rim=across / 2, face=FACES[side], count=1)
         middle = all(
             scene.value(spots.origin[AXES.index(a)] - host.middle(a)) == 0 for a in AXES if a != spots.face.axis
         )
-        if mention.size("depth") is not None or not middle:
+        if not middle:
             raise UnbuildableError("holes along each axis go through the middle")
-        scene.features.append(Hole(scene.name(mention.noun), frame(spots.face, spots.origin), across))
+        scene.features.append(Hole(scene.name(mention.noun), frame(spots.face, spots.origin), across, depth))
 
 
 def _drill_around(

@@ -38,6 +38,7 @@ from cadwright.parts.kinds.ring_groove import RING_GROOVE
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import GROOVE, SLOT
+from cadwright.parts.kinds.spherical import SPHERICAL_RECESS
 from cadwright.parts.kinds.square_tube import SQUARE_TUBE
 from cadwright.parts.kinds.step import STEP
 from cadwright.parts.kinds.tab import TAB
@@ -74,7 +75,7 @@ _ALL = (
     *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
-    *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, KNURL, INSCRIPTION),
+    *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, SPHERICAL_RECESS, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(OPENING, GLAND, BOARD, PCB, VENT),
     *(HOLE, FILLET, CHAMFER, ROUND_END),
