@@ -265,6 +265,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     near = near and phrase.term("term") != CUT  # “negatively extrude this circle” may be said of either
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
+        lacking |= phrase.term("dim") == "depth" and "blind" in mention.adjectives and mention.size("depth") is None
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
     if phrase.kind == "count" and phrase.end == phrase.start + 1:

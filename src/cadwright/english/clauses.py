@@ -89,6 +89,9 @@ _TAKING = {
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
+_ADJECTIVE_ACROSS = 0.7
+"""What it costs to keep an adjective for a noun behind a comma: “round ends, two holes”."""
+
 
 class Reader:
     """Reads texts about things of these kinds."""
@@ -282,6 +285,8 @@ def _across(phrase: Phrase) -> float:
     """What it costs to keep something for a noun behind a comma."""
     if phrase.kind == "amount":
         return NAMED_ACROSS if "dim" in phrase.parts else BARE_ACROSS
+    if phrase.kind == "adjective":
+        return _ADJECTIVE_ACROSS * (phrase.end - phrase.start)
     return SIZE_ACROSS if phrase.kind == "size" else 0.0
 
 

@@ -25,12 +25,14 @@ _NEEDED = frozenset(
         *("added", "add", "made", "included", "present", "either", "today", "thanks", "need", "needs"),
     )
 )
-_WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joint", "filler")
+_WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joint", "filler", "centre")
 """What says where something is not: “no step on the side”."""
-_OF = ("adjective", "filler", "use", "joint", "side", "edging", "edged")
+_OF = ("adjective", "filler", "use", "joint", "side", "edging", "edged", "centre")
 """What may stand before the noun of what is not there: “no root radius”."""
 _AND = frozenset((",", "or", "nor", "and", "/", "&"))
 _REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
+_ELSEWHERE = frozenset(("circle", "corner", "rectangle", "vertices", "pair", "diameters", "stations"))
+"""Places that are none of the middle."""
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
@@ -79,12 +81,17 @@ def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None
         j, denied = item
         found += denied
         if (end := at_end(lattice, j)) > 0:
-            best = end, tuple(found)
+            best = end, tuple(replace(d, centred=_is_centred(lattice, d.start, end)) for d in found)
         again = _after(lattice, j, _AND)
         if again == j and lattice.words[j : j + 1] not in (("no",), ("without",)):  # “no holes no breaks”
             break
         j = _after(lattice, again, _NOT | _ANY)
     return best
+
+
+def _is_centred(lattice: Lattice, start: int, end: int) -> bool:
+    """Whether it is said of the middle: “no centre hole”, “no hole in the middle”."""
+    return any(lattice.is_in(k, "centre") for k in range(start, end))
 
 
 def _removed_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
@@ -197,6 +204,9 @@ def is_denied(frames: Mapping[str, Frame], mention: Mention, denied: Denied) -> 
     """Whether a thing is one of those that there are said to be none of."""
     if mention.gone:
         return False
+    if denied.centred:
+        there = mention.kind == denied.kind or mention.term in denied.nouns
+        return there and not _is_elsewhere(mention)
     if denied.kind:
         return mention.term in denied.nouns
     if denied.term:
@@ -205,6 +215,12 @@ def is_denied(frames: Mapping[str, Frame], mention: Mention, denied: Denied) -> 
         *mention.adjectives
     }
     return frames[mention.kind].role == "edge" or bool(rounded)
+
+
+def _is_elsewhere(mention: Mention) -> bool:
+    """Whether a thing is said to be where the middle is not."""
+    kinds = {place.kind for place in mention.places}
+    return bool(kinds & _ELSEWHERE) and "centre" not in kinds
 
 
 def _listed(lattice: Lattice, start: int, end: int) -> frozenset[str]:

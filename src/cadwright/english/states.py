@@ -21,7 +21,7 @@ _HOPELESS = 6.0
 
 class Denied(msgspec.Struct, frozen=True):
     """One thing (``kind``, by its ``nouns``) or adjective (``term``) that a text says is not there, from ``start`` to
-    ``end``; without all of them, any treatment of edges.
+    ``end``; without all of them, any treatment of edges. ``centred`` is what is only said not to be in the middle.
     """
 
     start: int
@@ -29,6 +29,7 @@ class Denied(msgspec.Struct, frozen=True):
     kind: str = ""
     nouns: frozenset[str] = frozenset()
     term: str = ""
+    centred: bool = False
 
 
 class Trail(msgspec.Struct, frozen=True):

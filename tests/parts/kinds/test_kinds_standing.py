@@ -291,7 +291,6 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
         ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
         ("plate 40x40x5 with a ball 10 dia on top", "stands out"),
         ("post 10 dia 40 tall with a ball 14 dia 3 above the post", "3 above"),
-        ("keyring tag 50x20x3, one end round, 5 hole in the centre of the round part", "one end"),
         ("stadium outline 40 x 20, 5 thick, with a stadium hole 5 mm wide", "stadium"),
         ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
         ("plate 120x30x8 with 3 pegs 6 dia 25 apart, heights 10, 15, 20 and 25", "25 of them"),

@@ -12,6 +12,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "flat"): looks.is_flat,
     ("state", "sharp"): looks.is_sharp,
     ("state", "squared"): looks.is_squared,
+    ("state", "square ended"): looks.has_square_ends,
     ("state", "through"): looks.is_through,
     ("state", "whole"): looks.is_whole,
     ("state", "whole length"): looks.is_of_whole_length,

@@ -112,6 +112,14 @@ def is_squared(thing: Thing, said: Statement) -> bool:
     return is_sharp(thing, said) and (cut or bool(said.named) or thing.mention.term in _SHOULDERS)
 
 
+def has_square_ends(thing: Thing, said: Statement) -> bool:
+    """Whether what it is longest along ends there in flat sides, or a cut is a rectangle."""
+    if thing.solid is None or any(f.mode == "cut" for f in thing.bodies):
+        return is_squared(thing, said)
+    along = longest(thing.scene, thing.solid)
+    return is_sharp(thing, said) and {FACES[s].sign for s in thing.flat if FACES[s].axis == along} == {-1, 1}
+
+
 def is_tip(thing: Thing, _: Statement) -> bool:
     """Whether it ends in a point."""
     return thing.mention.kind in _POINTED and not any(slot.startswith("top") for slot, _ in thing.mention.sizes)

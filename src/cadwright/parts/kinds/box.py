@@ -93,7 +93,22 @@ FRAME = Frame(
         (
             *("leg", "foot", "post", "boss", "pedestal", "pillar", "pad", "lug", "riser", "column", "standoff"),
             *("tower", "tongue", "nub", "stud", "spacer", "support", "runner", "cleat", "batten", "skid"),
-            *("shelf", "strap", "door", "platform", "deck", "arm", "lintel", "sill", "gib", "stave", "tabletop"),
+            *(
+                "shelf",
+                "strap",
+                "flat link",
+                "link plate",
+                "link bar",
+                "door",
+                "platform",
+                "deck",
+                "arm",
+                "lintel",
+                "sill",
+                "gib",
+                "stave",
+                "tabletop",
+            ),
             *("table top", "worktop", "stage", "bed", "sign", "plaque", "badge", "label", "card", "chip", "billet"),
             *("bolster", "fascia", "hinge leaf", "flap", "sleeper", "threshold", "headboard", "cross bar"),
             *(

@@ -66,7 +66,12 @@ STADIUM_FRAME = Frame(
 DEE_FRAME = Frame(
     "d shape",
     "body",
-    (*(f"d shaped {b}" for b in (*_BASES, *_MORE, "pin", "shaft", "rod")), "d shape", "d plate"),
+    (
+        *(f"d shaped {b}" for b in (*_BASES, *_MORE, "pin", "shaft", "rod")),
+        "d shape",
+        "d plate",
+        *(f"d {s}{b}" for s in ("", "section ", "profile ", "cut ") for b in ("shaft", "pin", "rod", "bar", "spindle")),
+    ),
     same("diameter", "radius", "flats", "length", "width", "height", "thickness", "depth", "flat", "from axis")
     | {"overall length": "length"},
     bare=("thickness",),
@@ -93,10 +98,22 @@ SEMICIRCLE_FRAME = Frame(
     takes=PLACES,
     run="thickness",
 )
+_SPLIT = ("snap ring", "split ring", "piston ring", "retaining ring", "spring ring", "lock ring", "open ring", "c clip")
+"""Rings with a gap that has to be said."""
+_GAPS = frozenset(("gap", "slot", "slit", "opening", "cut", "split", "saw cut"))
 WASHER_FRAME = Frame(
     "slotted washer",
     "body",
-    ("slotted washer", "c washer", "open washer", "slotted ring", "horseshoe washer", "c ring", "split washer"),
+    (
+        "slotted washer",
+        "c washer",
+        "open washer",
+        "slotted ring",
+        "horseshoe washer",
+        "c ring",
+        "split washer",
+        *_SPLIT,
+    ),
     same("outer diameter", "inner diameter", "thickness", "height", "width", "slot", "outer radius", "inner radius")
     | {"diameter": "outer diameter", "hole": "inner diameter", "opening": "slot", "gap": "slot"}
     | {"slot width": "slot", "opening width": "slot", "gap width": "slot", "depth": "thickness"},
@@ -150,6 +167,11 @@ def build_dee(scene: Scene, mention: Mention) -> None:
         return
     d = scene.across(mention, name="diameter")
     across = first(scene, mention, "flats", "flat", "width", name="across the flat")
+    _take_whole_length(scene, mention)
+    flat = _only_flat(scene)
+    if across is not None and flat is not None and {name for name, _ in flat.sizes} == {"length"}:
+        scene.absorb(flat)
+        _take_whole_length(scene, flat)
     level = scene.maybe(mention, "from axis", "flat distance") if across is None else None
     if across is None:
         across = d / 2 + level if level is not None else _by_its_flat(scene, mention, d)
@@ -166,13 +188,26 @@ def build_dee(scene: Scene, mention: Mention) -> None:
     scene.assume(f"the {mention.noun} is measured from its flat to the round side opposite")
 
 
+def _only_flat(scene: Scene) -> Mention | None:
+    """The one flat that is spoken of with sizes of its own."""
+    return next((m for m in scene.mentions if m.kind == "shaft flat" and m.count in (None, 1) and m.sizes), None)
+
+
 def _by_its_flat(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
     """The size across the flat where that is spoken of as a thing of its own: “a D-shaped disc, the flat 12 from …”."""
-    flat = next((m for m in scene.mentions if m.kind == "shaft flat" and m.count in (None, 1) and m.sizes), None)
+    flat = _only_flat(scene)
     if flat is None:
         return None
     scene.absorb(flat)
+    _take_whole_length(scene, flat)
     return across_flat(scene, flat, across)
+
+
+def _take_whole_length(scene: Scene, flat: Mention) -> None:
+    """Take that a flat goes “over the whole length”, as that of an outline does."""
+    long = flat.size("length")
+    if long is not None and long.unit == "ratio" and long.value == 1:
+        scene.take(flat, "length")
 
 
 def build_semicircle(scene: Scene, mention: Mention) -> None:
@@ -198,7 +233,9 @@ def build_washer(scene: Scene, mention: Mention) -> None:
     """Add the washer that is open at one side, along X."""
     outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter") / 2
     inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
-    slot = scene.maybe(mention, "slot", "slot width")
+    slot = scene.maybe(mention, "slot", "slot width") or _gap(scene)
+    if slot is None and mention.term in _SPLIT:
+        raise MissingError(f"the gap of the {mention.noun} is missing")
     if slot is None:
         scene.assume(f"the slot of the {mention.noun} is as wide as its hole")
         slot = inner * 2
@@ -211,6 +248,18 @@ def build_washer(scene: Scene, mention: Mention) -> None:
     steps = (ArcTo((-outer, ZERO), (far, -h)), LineTo((near, -h)), ArcTo((-inner, ZERO), (near, h)))
     thickness = thickness_of(scene, mention, "thickness", "height", "width")
     plate(scene, mention, Outline((far, h), steps), ((-outer, -outer), (far, outer)), thickness)
+
+
+def _gap(scene: Scene) -> Expr | None:
+    """How wide the gap is where it is spoken of as a thing of its own: “saw a gap through one side, 10 wide”."""
+    cuts = [m for m in scene.mentions if m.kind in ("slot", "notch", "groove") and m.term in _GAPS and not m.gone]
+    if len(cuts) != 1 or cuts[0].count not in (None, 1) or {name for name, _ in cuts[0].sizes} != {"width"}:
+        return None
+    scene.absorb(cuts[0])
+    for place in cuts[0].places:
+        if place.kind in ("place", "host", "centre") and set(place.sides) <= {"side", "near end"}:
+            scene.use(place)
+    return scene.maybe(cuts[0], "width", "gap")
 
 
 OVAL = Kind(OVAL_FRAME, build_oval)

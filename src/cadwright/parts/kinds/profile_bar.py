@@ -46,7 +46,7 @@ FRAME = Frame(
         ("thickness", "web thickness", "flange thickness", "web", "flange", "third"),
         ("length", "depth", "third", "fourth"),
     ),
-    harmless=frozenset(("equal", "outer", "open", "equal legs")),
+    harmless=frozenset(("equal", "outer", "open", "open ended", "equal legs")),
     marks=frozenset(("length", "thickness")),
     generic=frozenset(("tee",)),
     run="length",

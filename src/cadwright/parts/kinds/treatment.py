@@ -19,7 +19,7 @@ from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish, refers, wish
 from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import Body, EdgeTreatment, Outline, Rectangle
+from cadwright.parts.model import Body, EdgeTreatment, Outline, Rectangle, Slot
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _TAKES = frozenset(("host", "edges", "axis"))
@@ -147,6 +147,7 @@ CHAMFER_FRAME = Frame(
         "chopped off",
         "trimmed off",
         "sliced off",
+        *("shaved off", "sawn off", "sawed off", "planed off", "lopped off", "sanded off", "filed off", "milled off"),
         "mitre",
         "miter",
         "mitred",
@@ -178,6 +179,8 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     if aim.solids and is_ball(scene, aim.solids[-1]):
         _of_ball(scene, mention, said, aim)
         return
+    if kind == "fillet" and not mention.sizes and _are_round(scene, said, aim):
+        return
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
         said, treat = mitre(scene, mention, said, aim)
     else:
@@ -185,6 +188,20 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     if not said.nouns and not any(said.groups) and not said.spared and not said.joint:
         said = _unnamed(scene, mention, said, aim, treat)
     _treat(scene, mention, said, aim, treat)
+
+
+def _are_round(scene: Scene, said: Wish, aim: Target) -> bool:
+    """Whether both ends are spoken of that the outline of a thing has round: “a pill-shaped slab, ends fully round”."""
+    own = [scene.features[n] for n in bodies(scene, aim.mention)]
+    both = said.every or said.count == 2 or (said.plural and said.count is None)
+    return (
+        both
+        and said.nouns == {"end"}
+        and not any(said.groups)
+        and len(own) == 1
+        and isinstance(own[0], Body)
+        and any(isinstance(p, Slot) for p in own[0].profiles[:1])
+    )
 
 
 def _of_ball(scene: Scene, mention: Mention, said: Wish, aim: Target) -> None:

@@ -146,7 +146,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     """A tube whose lower end is closed."""
     floor = scene.maybe(mention, "floor", "floor") or scene.maybe(mention, "roof", "floor")
     deep = scene.maybe(mention, "inside height", "inside depth")
-    if deep is None and mention.size("height") is not None:
+    if deep is None and any(mention.size(s) is not None for s in ("height", "overall")):
         deep = scene.maybe(mention, "deep", "inside depth")
     if deep is not None and floor is not None:
         if abs(scene.value(height - deep - floor)) > 1e-3:
@@ -166,6 +166,8 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     for place in mention.places:
         if place.kind == "place" and set(place.sides) & {"bottom", "top", "end", "near end", "far end"}:
             scene.use(place)
+        elif place.kind == "place" and place.sides == ("side",) and not place.every:
+            scene.use(place)  # “bored from one side”
     solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
     x, y = solid.middle("x"), solid.middle("y")
     top = solid.high[AXES.index("z")]
