@@ -14,7 +14,7 @@ from cadwright.parts.build import make
             "how many of the 2 notches",
         ),
         (
-            "stack, all centred: cylinder dia 30, height 12, square block 38 x 38, height 66, cylinder dia 30, height 12",
+            "stack, all centred: cylinder dia 30, height 12, block 38 x 38, height 66, cylinder dia 30, height 12",
             "inside of what is there",
         ),
         (
