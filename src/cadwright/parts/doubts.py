@@ -30,7 +30,9 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
         role = KINDS[mention.kind].frame.role
         if role not in ("body", "cut"):
             continue
-        if _is_another(mention):
+        if mention.kind == "ball" and k == scene.body.mention and _is_flat(scene, reading):
+            yield k, f"{mention.noun}: where it is flat"
+        elif _is_another(mention):
             yield k, f"{mention.noun}: which of several things it is"
         elif (number := _miscounted(scene, k, mention, words)) > 0:
             yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
@@ -42,6 +44,13 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: on which side it is"
         elif role == "cut" and any(p.kind == "host" and p.relation in _BENEATH for p in mention.places):
             yield k, f"{mention.noun}: what is under which is not clear"
+
+
+def _is_flat(scene: Scene, reading: Reading) -> bool:
+    """Whether words that mostly say nothing more call a ball flat, of which nothing is cut off."""
+    said = (reading.quote(span).lower() for span in reading.spans("filler"))
+    flat = any("flat" in words and not words.isalpha() for words in said)
+    return flat and not any(m.kind in ("shaft flat", "chamfer") for m in scene.mentions)
 
 
 def _is_another(mention: Mention) -> bool:

@@ -48,6 +48,9 @@ MADE = [
     ),
     ("cube 40 mm with a half-ball hollow 20 across in the front face", 64000 - half_ball(20)),
     ("disc 60 dia 20 thick with a hemispherical recess 30 dia in the middle of the top", PI * 18000 - half_ball(30)),
+    ("Hollow half sphere. Outer radius 30, wall 2 all over, flat side fully open.", 2 * PI / 3 * (27000 - 28**3)),
+    ("hollow sphere, outer radius 20, wall 3", 4 * PI / 3 * (8000 - 17**3)),
+    ("half sphere 60 dia, 2 mm wall, open at the flat side", 2 * PI / 3 * (27000 - 28**3)),
     ("hollow half sphere, 30 radius, wall 2", 2 * PI / 3 * (27000 - 28**3)),
     (
         "Take a 30 mm cube. Now poke a 15 mm hole through the centre of every face, all the way to the opposite one.",
@@ -73,6 +76,8 @@ QUOTED = [
     "plate 60x60x20 with two hemispherical hollows 30 dia, 20 apart",
     "plate 60x60x20 with a half-ball hollow of 30 dia 10 from the left edge",
     "plate 60x40x5 with a 4 mm hole in the middle of each side",
+    "ball 40 mm, flat bottom",
+    "ball 40 mm with a flat base",
     "cube 40 with a blind hole of 10 mm in the middle of each face",
     "cube 40 mm with a 10 mm pocket 5 deep in the middle of each face",
     "cube 40 mm with a 10x10 mm square hole through the middle of every face",

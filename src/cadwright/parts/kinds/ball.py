@@ -38,7 +38,7 @@ BALL_FRAME = Frame(
         "ball end",
     ),
     same("diameter", "radius", "wall", "share")
-    | {"outer diameter": "diameter", "width": "diameter"}
+    | {"outer diameter": "diameter", "outer radius": "radius", "width": "diameter"}
     | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter", "projection": "projection"},
     bare=("diameter",),
     needed=(("diameter", "radius"),),
@@ -161,7 +161,13 @@ DOME_FRAME = replace(
         *("domed head", "dome head", "mushroom head", "half round head", "hemispherical head", "dome shaped head"),
     ),
     slots=same("diameter", "radius", "wall")
-    | {"outer diameter": "diameter", "width": "diameter", "thickness": "wall", "inner diameter": "inner diameter"}
+    | {
+        "outer diameter": "diameter",
+        "outer radius": "radius",
+        "width": "diameter",
+        "thickness": "wall",
+        "inner diameter": "inner diameter",
+    }
     | {"height": "height", "bottom diameter": "diameter", "overall height": "height"},
     bare=("diameter", "height"),
     adjectives=frozenset(("hollow", "open", "open below", "included")),
