@@ -41,3 +41,9 @@ def test_what_can_hardly_be_meant_is_quoted(text: str, quote: str) -> None:
 )
 def test_what_is_as_it_was_said_is_done(text: str) -> None:
     assert make(text).not_understood == ()
+
+
+def test_a_dovetail_without_its_widths_is_quoted() -> None:
+    assert any(
+        "width of the dovetail" in told for told in make("block 100x70x25, a dovetail groove 10 deep").not_understood
+    )

@@ -347,7 +347,7 @@ class Lattice:
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if (
             (countable(self.tokens[i]) or self._counts(i))
-            and not (i > 0 and self.words[i - 1] in ("x", "×", "by", "every"))
+            and not (i > 0 and (self.words[i - 1] in ("x", "×", "every") or (self.known and self.words[i - 1] == "by")))
             and not self._is_range(i)
             and not self.points(i)
         ):

@@ -40,7 +40,7 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: it would be inside of what is there"
         elif role == "cut" and _is_buried(scene, k):
             yield k, f"{mention.noun}: it would begin inside of what is there"
-        elif role == "cut" and _is_on_some_side(scene, k, mention):
+        elif role == "cut" and _is_on_that_side(scene, reading, k):
             yield k, f"{mention.noun}: on which side it is"
         elif role == "cut" and any(p.kind == "host" and p.relation in _BENEATH for p in mention.places):
             yield k, f"{mention.noun}: what is under which is not clear"
@@ -62,9 +62,12 @@ def _is_another(mention: Mention) -> bool:
     return any(mention.term in other.nouns and mention.term not in other.generic for other in others)
 
 
-def _is_on_some_side(scene: Scene, k: int, mention: Mention) -> bool:
-    """Whether something is said to be in the middle of a side, and is on the top: “centred on that side”."""
-    aside = any(p.kind == "centre" and p.sides == ("side",) for p in mention.places)
+def _is_on_that_side(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether something is said to be in the middle of a side that was spoken of, and is on the top."""
+    aside = any(
+        p.kind == "centre" and p.sides == ("side",) and {"that", "this"} & {*reading.quote(p.span).lower().split()}
+        for p in scene.mentions[k].places
+    )
     return aside and {s.side for s in scene.stands.get(k, ())} <= {"top", "bottom"}
 
 

@@ -98,6 +98,8 @@ def build_dovetail(scene: Scene, mention: Mention) -> None:
     depth = scene.length(mention, "depth", name="dovetail depth")
     mouth = scene.maybe(mention, "top width", "mouth width") or scene.maybe(mention, "width", "mouth width")
     bottom = scene.maybe(mention, "bottom width", "bottom width")
+    if mouth is None and bottom is None:
+        raise MissingError(f"the width of the {mention.noun} is missing")
     angle = scene.maybe(mention, "angle", "dovetail angle", "deg")
     if angle is not None and not 30 <= scene.value(angle) < 90:
         raise UnbuildableError("such a dovetail is not possible")
@@ -107,10 +109,11 @@ def build_dovetail(scene: Scene, mention: Mention) -> None:
             angle = scene.define("dovetail angle", 60, "deg", "assumed")
         more = depth / call("tan", angle) * 2
         if mouth is None:
-            mouth = (bottom if bottom is not None else ZERO) - more
+            assert bottom is not None
+            mouth = bottom - more
         else:
             bottom = mouth + more
-    assert bottom is not None, "one of the widths is said"
+    assert bottom is not None
     if not 0 < scene.value(mouth) < scene.value(bottom):
         raise UnbuildableError("a dovetail is wider below than at its mouth")
     m, b = mouth / 2, bottom / 2
