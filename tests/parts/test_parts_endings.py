@@ -165,3 +165,24 @@ QUOTED = [
 def test_what_may_mean_something_else_is_quoted(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("A dowel pin 10 mm thick and 40 mm long, with the rim at each end bevelled off 1 mm.", '.faces("<Z")'),
+        ("plate 60 x 35 x 11, on top a 17x17x10 block centred at (9, 6) from the plate middle", "(block_x, block_y,"),
+        ("Headed pin: shank 6 dia and 20 long, then a concentric head 10 dia, 4 thick", "origin=(0, 0, height)"),
+        ("bar 50 x 10 x 5, one of its ends fully rounded", "threePointArc"),
+        ("block 42x22x17 mm. Pin 10 dia x 12.5 sticking out of the front face.", '"ZX"'),
+        (
+            "post 38 mm thick and 106 mm long, with a domed head on top, a half ball of 19 mm radius",
+            "origin=(0, 0, height)",
+        ),
+    ],
+)
+def test_what_is_said_of_ends_and_middles_is_built_there(text: str, piece: str) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    assert piece in script(made.part).replace('"XZ"', '"ZX"')

@@ -20,6 +20,8 @@ _ASIDE = frozenset(("away", "circle", "grid", "corner", "point", "row", "spacing
 _ENDS = frozenset(("end", "side", "near end", "far end", "other side", "top", "bottom", "left", "right"))
 _LOW = frozenset(("bottom", "left", "other side"))
 _HIGH = frozenset(("top", "right", "near end"))
+_NEXT = 3
+"""So many words are at most between a thing and the same said again: a comma, an article, an adjective."""
 _DOMED = frozenset(("dome", "domed end"))
 """Kinds that are half as high as wide where their height is not said."""
 _NEAR = 1e-6
@@ -257,7 +259,14 @@ def says_round_end(scene: Scene, mention: Mention) -> bool:
     """Whether a thing only says what an end is that was called round before it: “one end fully round (hemisphere)”."""
     k = scene.mentions.index(mention)
     rounded = k > 0 and scene.mentions[k - 1].kind in ("round end", "domed end")
-    return rounded and mention.kind in _DOMED and not mention.sizes
+    again = k + 1 < len(scene.mentions) and _is_said_again(mention, scene.mentions[k + 1])
+    return (rounded or again) and mention.kind in _DOMED and not mention.sizes
+
+
+def _is_said_again(mention: Mention, behind: Mention) -> bool:
+    """Whether what comes right behind is the same dome with its size: “a domed head on top, a half ball of 19 radius”."""
+    near = max((p.span[1] for p in mention.places), default=mention.span[1])
+    return behind.kind == mention.kind and bool(behind.sizes) and not behind.places and behind.span[0] - near <= _NEXT
 
 
 def _others(scene: Scene, mention: Mention) -> float:

@@ -90,11 +90,7 @@ def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
     if (wish.count == 1 and len(found) == 2) or ("end" in wish.nouns and _is_single(wish) and len(found) == 2):
         scene.assume("the end is the upper one")
         found = found[:1]
-    if (
-        "rim" in wish.nouns
-        and len(found) == 2
-        and (bore(scene, aim.mention) or (wish.count is None and not wish.plural))
-    ):
+    if "rim" in wish.nouns and len(found) == 2 and (bore(scene, aim.mention) or (wish.count is None and not both)):
         found = found[:1]
     found = [f for f in found if f[1].side not in wish.spared]
     if len(found) == 2 and not both and not aim.whole:

@@ -172,6 +172,8 @@ def _zero(plan: AxisPlan, said: list[dict[Axis, float]]) -> tuple[At, Mapping[Ax
     place = _origin(plan)
     if (place is not None and not place.sides) or any(p.relation == "middle" for p in plan.places("point")):
         return middle, signs
+    if place is None and any(p.relation == "from" for p in plan.places("host")) and plan.places("centre"):
+        return middle, signs  # “at (9, 6) from the plate middle”
     if place is not None:
         named = {e.axis: e.sign for s in place.sides if (e := edge_of(plan.face, s)) is not None}
         if len(named) != 2:
