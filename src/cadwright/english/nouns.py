@@ -1,6 +1,7 @@
 """What a noun does in a reading: it names a new thing, one that was named before, or only the whole part."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -55,6 +56,7 @@ OWNING = frozenset(
 )
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
+_NEARBY = 5
 _FASTENERS = frozenset(("bolt", "screw", "rivet", "nail", "pin", "dowel"))
 """What other things are for by their names: “a bolt slot”, “a screw boss”."""
 _FOR_SCREWS = 0.6
@@ -85,7 +87,10 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
-    yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    fresh = _fresh(lattice, state, phrase)
+    if frame.role == "edge" and state.focus > 0 and lattice.once(_is_of_it, phrase.start):
+        fresh = replace(fresh, host=state.focus)
+    yield made(frames, lattice, replace(state, cost=state.cost + extra), fresh)
     if frame.run:
         yield from apposed(frames, lattice, state, phrase)
     yield from cut_from(frames, lattice, state, phrase)
@@ -331,6 +336,12 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
 def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
     """The last thing of these that another can be on."""
     return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
+
+
+def _is_of_it(lattice: Lattice, i: int) -> bool:
+    """Whether what is done to edges is done to those of the thing just spoken of: “the edges of it are rounded”."""
+    before = lattice.words[max(0, i - _NEARBY) : i]
+    return ("of", "it") in pairwise(before)
 
 
 def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:

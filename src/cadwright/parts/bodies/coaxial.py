@@ -264,7 +264,7 @@ def says_round_end(scene: Scene, mention: Mention) -> bool:
 
 
 def _is_said_again(mention: Mention, behind: Mention) -> bool:
-    """Whether what comes right behind is the same dome with its size: “a domed head on top, a half ball of 19 radius”."""
+    """Whether what comes right behind is the same dome with its size: “a domed head, a half ball of 19 radius”."""
     near = max((p.span[1] for p in mention.places), default=mention.span[1])
     return behind.kind == mention.kind and bool(behind.sizes) and not behind.places and behind.span[0] - near <= _NEXT
 
