@@ -176,8 +176,8 @@ def test_what_may_mean_something_else_is_quoted(text: str) -> None:
         ("bar 50 x 10 x 5, one of its ends fully rounded", "threePointArc"),
         ("Sheave 64 dia x 16 W, R4 groove on ctr of rim.", ".revolve(360"),
         (
-            "Hub is cylinder 38 diameter and 32 long. Around middle of hub is disc, diameter 127, thick 19, and the edges "
-            "of it are rounded 3.",
+            "Hub is cylinder 38 diameter and 32 long. Around middle of hub is disc, diameter 127, thick 19, "
+            "and the edges of it are rounded 3.",
             ".circle(disc_diameter / 2)\n    .extrude(disc_height)\n    .faces",
         ),
         ("block 42x22x17 mm. Pin 10 dia x 12.5 sticking out of the front face.", '"ZX"'),
