@@ -22,6 +22,7 @@ from cadwright.parts.build import make
             "- in the body: 3 holes, 4 mm, on a 14.5 mm bolt circle, through all",
             "begin inside of what is there",
         ),
+        ("plate 55 x 55 x 3.5, holes: four, 6.6 dia, hole layout: centred square, 33 x 33", "layout"),
         ("block 150x40x30. In a recess 100 x 12, 1 deep, centred on that side.", "on which side it is"),
     ],
 )

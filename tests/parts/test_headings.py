@@ -60,6 +60,7 @@ def test_a_story_says_nothing_of_the_part(text: str) -> None:
     "text",
     [
         "I want a box with a lid. Plate 60x40x5.",
+        "I need a prism with five side. It is inside of circle with 30 mm diameter, and also 30 mm high.",
         "I need a plate with holes in it. The plate is 60 x 40 x 5 mm.",
         "We would like it hollow. A cylinder 40 mm in diameter and 60 mm tall.",
     ],

@@ -306,8 +306,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “2.7 spaced 58 x 49”
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
-    if phrase.kind == "place" and phrase.end == phrase.start + 1 and lattice.is_in(phrase.end, "dimension"):
-        return _DISTANCE  # “an inside diameter”
+    if phrase.kind == "place" and phrase.end == phrase.start + 1 and _is_adverb(lattice, phrase.start):
+        return _DISTANCE  # “an inside diameter”, “right through the plate”
     if phrase.kind == "amount" and (_sticks_out_of(lattice, phrase.end) or _is_bored(lattice, phrase)):
         return _DISTANCE  # “12.5 sticking out of the front face”, “bored 4.2 end to end”
     if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
@@ -315,6 +315,12 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _is_adverb(lattice: Lattice, i: int) -> bool:
+    """Whether a word that could be a side belongs to the one behind it."""
+    through = lattice.words[i] == "right" and lattice.words[i + 1 : i + 2] in (("through",), ("thru",), ("down",))
+    return through or lattice.is_in(i + 1, "dimension")
 
 
 def _sticks_out_of(lattice: Lattice, end: int) -> bool:

@@ -19,6 +19,7 @@ _PERSONAL = frozenset(
     ("i", "i'm", "i've", "my", "me", "we", "we're", "our", "us", "he", "his", "she", "her", "they", "their")
 )
 _WANTING = frozenset(("want", "need", "make", "making", "print", "design", "build", "draw", "like", "replace", "get"))
+_HAVING = frozenset(("with", "w", "w/", "having", "has", "plus"))
 _NEAR = 4
 """So many words before a noun it may be said that it is wanted, or had."""
 _SHAPING = frozenset(
@@ -50,7 +51,10 @@ def without_story(text: str) -> tuple[str, str] | None:
 def is_story(story: Reading, described: Reading) -> bool:
     """Whether sentences before a description say nothing of the part: no shape, and nothing that it is to have."""
     words = [t.text.lower() for t in story.tokens]
-    if _SHAPING & {*words} or any(m.adjectives or m.sizes or m.count not in (None, 1) for m in story.mentions):
+    wanting = bool(_WANTING & {*words})
+    if _SHAPING & {*words} or (wanting and _HAVING & {*words}):
+        return False
+    if any(m.adjectives or m.sizes or m.count not in (None, 1) for m in story.mentions):
         return False
     kinds = {m.kind for m in described.mentions}
     if any(_role(m) in ("edge", "cut") and m.kind not in kinds for m in story.mentions):

@@ -101,7 +101,7 @@ def _is_upright(mention: Mention) -> bool:
 
 
 def _kind(mention: Mention) -> str:
-    noun = mention.noun.lower()
+    noun = (mention.term or mention.noun).lower()
     if "hat" in noun or "omega" in noun:
         return "hat"
     return "z" if noun.startswith("z") else "t" if noun.startswith("t") else "i"

@@ -184,7 +184,7 @@ def _zero(plan: AxisPlan, said: list[dict[Axis, float]]) -> tuple[At, Mapping[Ax
         noun = plan.scene.mentions[host.mention].noun
         plan.scene.assume(f"the coordinates of the {plan.mention.noun} count from where those of the {noun} do")
         return {a: host.zero[AXES.index(a)] for a in plan.axes}, signs
-    if any(p[a] <= 0 for p in said for a in plan.axes):
+    if host.round_axis is not None or any(p[a] <= 0 for p in said for a in plan.axes):
         plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the middle")
         return middle, signs
     plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the front left corner")
