@@ -18,6 +18,8 @@ _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
 _SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece", "respectively", "ea"))
 """Words by which things may be more than their number says."""
+_SPOKEN_OF = frozenset(("that", "this", "rim", "circumference"))
+"""Words for sides that are not the top."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 
 
@@ -65,7 +67,7 @@ def _is_another(mention: Mention) -> bool:
 def _is_on_that_side(scene: Scene, reading: Reading, k: int) -> bool:
     """Whether something is said to be in the middle of a side that was spoken of, and is on the top."""
     aside = any(
-        p.kind == "centre" and p.sides == ("side",) and {"that", "this"} & {*reading.quote(p.span).lower().split()}
+        p.kind == "centre" and p.sides == ("side",) and _SPOKEN_OF & {*reading.quote(p.span).lower().split()}
         for p in scene.mentions[k].places
     )
     return aside and {s.side for s in scene.stands.get(k, ())} <= {"top", "bottom"}
