@@ -70,9 +70,10 @@ def test_lines_between_faces_of_one_plane_are_no_hole(kernel: Kernel) -> None:
     arm = f'cq.Workplane("XZ").polyline({corners}).close().extrude(20)'
     brep, drawn = built(kernel, f'import cadquery as cq\nr = {arm}.union(cq.Workplane("XZ").circle(24).extrude(20))')
     first, last = (_entering(*ends) for ends in ((corners[0], corners[1]), (corners[3], corners[2])))
-    rim = Arc((0.0, 0.0), 24.0, *(math.degrees(math.atan2(p[1], p[0])) for p in (first, last)))
+    begin, end = (math.degrees(math.atan2(p[1], p[0])) for p in (first, last))
+    rim = Arc((0.0, 0.0), 24.0, begin, end)
     chain = (first, corners[0], corners[3], last)
-    seams = (rim, *(Line(a, b) for a, b in pairwise(chain)))
+    seams: tuple[Line | Arc, ...] = (rim, *(Line(a, b) for a, b in pairwise(chain)))
 
     def with_seams(view: ReadView) -> ReadView:
         if view.name == "front":
