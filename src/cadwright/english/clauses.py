@@ -304,8 +304,6 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “60 from tip to tip”
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
-    if phrase.kind == "place" and lattice.words[phrase.start] == "around" and lattice.sense(phrase.start, "adjective"):
-        return _POINTED  # “a groove around the rim” goes around
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
     if phrase.kind == "place" and phrase.end == phrase.start + 1 and _is_adverb(lattice, phrase.start):
