@@ -3,6 +3,7 @@
 import pytest
 
 from cadwright.english.layout import tokens_of
+from cadwright.parts.build import make
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,12 @@ from cadwright.english.layout import tokens_of
 def test_a_likeness_stands_before_the_name(text: str, words: str) -> None:
     spoken = " ".join(t.text for t in tokens_of(text))
     assert spoken.replace("shaped", "shape") == words.replace("shaped", "shape")
+
+
+def test_a_thing_is_called_by_what_it_is_like() -> None:
+    made = make("a bracket shaped like the letter L, legs 40 and 30 long, 20 wide, 3 thick")
+    assert made.not_understood == ()
+    assert [m.noun for m in made.reading.mentions] == ["L shaped bracket"]
 
 
 def test_litres_in_a_row_of_lengths_are_lengths() -> None:

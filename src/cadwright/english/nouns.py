@@ -349,9 +349,11 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     span = (phrase.start, phrase.end)
     host = state.focus if state.link in OWNING and state.focus > 0 else None
     one = phrase.start > 0 and lattice.words[phrase.start - 1] in ("one", "single")
+    tokens = lattice.tokens[phrase.start : phrase.end]
+    turned = any(b.start < a.start for a, b in pairwise(tokens))  # “a bracket shaped like the letter L”
     return Mention(
         phrase.term("term"),
-        lattice.quote(*span),
+        " ".join(t.text for t in tokens) if turned else lattice.quote(*span),
         span,
         1 if one else None,
         each=state.determiner == "each",
