@@ -40,24 +40,9 @@ _LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
 _STANDING = frozenset(
     (
-        *(
-            "is",
-            "are",
-            "be",
-            "sits",
-            "sit",
-            "stands",
-            "stand",
-            "comes",
-            "come",
-            "goes",
-            "go",
-            "follows",
-            "hangs",
-            "hang",
-        ),
-        *("rises", "rise", "projects", "project", "protrudes", "protrude", "extends", "extend", "lies", "lie", "runs"),
-        *("run", "grows", "grow", "sticks", "stick", "belongs", "appears"),
+        *("is", "are", "be", "sits", "sit", "stands", "stand", "comes", "come", "goes", "go", "follows", "hangs"),
+        *("hang", "rises", "rise", "projects", "project", "protrudes", "protrude", "extends", "extend", "lies", "lie"),
+        *("runs", "run", "grows", "grow", "sticks", "stick", "belongs", "appears"),
     )
 )
 """Verbs behind which there is a new thing where a place begins the sentence."""

@@ -16,6 +16,7 @@ _OPENERS = (
     *((verb, "in", "the", "shape", "of") for verb in ("made", "bent")),
 )
 """The words by which such a likeness begins; the noun of some of them is the thing itself."""
+_LONGEST_FIRST = sorted(_OPENERS, key=len, reverse=True)
 _NOUNS = frozenset(("profile", "section"))
 _BETWEEN = frozenset(("a", "an", "the", "letter", "capital", "big", "sign"))
 _BEFORE = frozenset(("a", "an", "the", "one", "my", "this", "is", "it", ",", "need", "want", "please", "like", "make"))
@@ -47,7 +48,7 @@ def with_likenesses(tokens: Sequence[Token]) -> list[Token]:
 
 def _found(tokens: Sequence[Token], words: Sequence[str], i: int) -> tuple[int, int]:
     """How many words open a likeness at a word, and where the letter or sign is; two zeros where none begins."""
-    for opener in sorted(_OPENERS, key=len, reverse=True):
+    for opener in _LONGEST_FIRST:
         if tuple(words[i : i + len(opener)]) != opener:
             continue
         at = i + len(opener)

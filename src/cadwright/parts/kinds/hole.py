@@ -256,14 +256,18 @@ def _moved(sketch: Sketch, face: Face, by: Point2) -> Sketch:
     return Sketch(sketch.plane, (x, y, z))
 
 
+def _is_all_through(mention: Mention) -> bool:
+    """Whether its depth only says once more that it goes through: “thru full length”."""
+    said = mention.size("depth")
+    return said is not None and said.unit == "ratio" and said.value == 1 and "thr" in mention.noun.lower()
+
+
 def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     """How deep it is; ``None`` for right through."""
     whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
     depth = remaining(scene, mention, spots.face, _reach(scene, spots))
-    said = mention.size("depth")
-    over = said is not None and said.unit == "ratio" and said.value == 1 and "thr" in mention.noun.lower()
-    if depth is None and said is not None and over:
-        scene.take(mention, "depth")  # “thru full length”
+    if depth is None and _is_all_through(mention):
+        scene.take(mention, "depth")
     elif depth is None and not scene.said(mention, "through"):
         depth = _drilled(scene, mention)
     if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:

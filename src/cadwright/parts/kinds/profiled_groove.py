@@ -98,8 +98,6 @@ def build_dovetail(scene: Scene, mention: Mention) -> None:
     depth = scene.length(mention, "depth", name="dovetail depth")
     mouth = scene.maybe(mention, "top width", "mouth width") or scene.maybe(mention, "width", "mouth width")
     bottom = scene.maybe(mention, "bottom width", "bottom width")
-    if mouth is None and bottom is None:
-        raise MissingError(f"the width of the {mention.noun} is missing")
     angle = scene.maybe(mention, "angle", "dovetail angle", "deg")
     if angle is not None and not 30 <= scene.value(angle) < 90:
         raise UnbuildableError("such a dovetail is not possible")
@@ -108,12 +106,12 @@ def build_dovetail(scene: Scene, mention: Mention) -> None:
             scene.assume("the sides of the dovetail have 60 degrees")
             angle = scene.define("dovetail angle", 60, "deg", "assumed")
         more = depth / call("tan", angle) * 2
-        if mouth is None:
-            assert bottom is not None
-            mouth = bottom - more
-        else:
+        if mouth is not None:
             bottom = mouth + more
-    assert bottom is not None
+        elif bottom is not None:
+            mouth = bottom - more
+    if mouth is None or bottom is None:
+        raise MissingError(f"the width of the {mention.noun} is missing")
     if not 0 < scene.value(mouth) < scene.value(bottom):
         raise UnbuildableError("a dovetail is wider below than at its mouth")
     m, b = mouth / 2, bottom / 2
