@@ -30,6 +30,12 @@ _LIKE = frozenset(("like", "similar"))
 _FORM = frozenset(("shape", "shaped", "shapes", "profile", "section", "form", "silhouette", "outline"))
 _LONGEST = 12
 _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
+_ANYTHING_BUT = frozenset(("not", "off", "isn't", "isnt"))
+_QUITE = frozenset(("quite", "exactly", "exact", "the", "its", "a", "dead", "precisely", "right", "of"))
+_INSTEAD = frozenset(("away", "offset", "point", "place"))
+"""Phrases that say where something is that is not in the middle."""
+_SOON = 10
+"""So many words behind they may begin."""
 _MANY = 100
 """A bare number from here on is a designation (“for 608 bearings”), below it counts (“for 3 pens”)."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
@@ -78,9 +84,31 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     if not lattice.known:
         for remark in remarks(lattice, i):
             yield Aside(remark.end, PHRASE, remark.kind, alone=remark.alone)
+    if elsewhere := _off_centre(lattice, i):
+        yield Aside(elsewhere, PHRASE, "moved")
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])
+
+
+def _off_centre(lattice: Lattice, i: int) -> int:
+    """The end of “not in the centre” and “not quite centred” where it is said right behind where instead; else 0."""
+    j = i + 1
+    if lattice.words[i] not in _ANYTHING_BUT:
+        return 0
+    while j < len(lattice.words) and (lattice.words[j] in _QUITE or lattice.is_in(j, "preposition")):
+        j += 1
+    end = next((e for e in _centre_ends(lattice, j)), 0)
+    near = range(end, min(end + _SOON, len(lattice.words)))
+    return end if end and any(p.kind in _INSTEAD for k in near for p in lattice.phrases[k]) else 0
+
+
+def _centre_ends(lattice: Lattice, j: int) -> Iterator[int]:
+    """Where words for the middle end that stand at a word or right before it: “the centre”, “in the middle”."""
+    for k in (j, j - 1):
+        for length, senses in lattice.senses[k] if k < len(lattice.words) else ():
+            if any(sense.table == "centre" for sense in senses):
+                yield k + length
 
 
 def _is_likeness(lattice: Lattice, i: int, opened: int) -> bool:

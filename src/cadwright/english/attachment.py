@@ -23,7 +23,7 @@ _SIGNS |= dict.fromkeys(("above", "beyond", "over", "from", "off"), "projection"
 _SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
 _SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
 _SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
-_SIGNS |= dict.fromkeys(("round", "circular"), "wire diameter")
+_SIGNS |= dict.fromkeys(("round", "circular", "tube", "tubing", "rod", "cord"), "wire diameter")
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""

@@ -15,6 +15,7 @@ from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables
 from cadwright.english.likenesses import with_likenesses
+from cadwright.english.specifications import with_specifications
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, default_scale, tokenise
@@ -121,6 +122,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
+    tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])

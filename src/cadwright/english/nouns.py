@@ -117,6 +117,8 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
         return True  # “ten hex holes” are no hexagonal bars
     if _is_fastener(lattice, phrase):
         return True  # “a bolt slot”, “screw bosses”
+    if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
+        return True  # “round all corners 2 mm” asks for no cylinder
     if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
         return True  # “a flat band ring” has no flat
     return _is_for_holes(frames, lattice, state, phrase)
@@ -165,6 +167,19 @@ def _is_fastener(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a noun says what another one right behind it is for."""
     single = phrase.end == phrase.start + 1 and lattice.words[phrase.start] in _FASTENERS
     return single and phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
+
+
+def _rounds(lattice: Lattice, i: int) -> bool:
+    """Whether edges or corners follow, with no more than which ones before them: “round all four top edges”."""
+    j = i
+    while j < min(i + _NEARBY, len(lattice.words)) and not lattice.is_in(j, "edged"):
+        which = any(lattice.is_in(j, table) for table in ("determiner", "edging", "preposition")) or (
+            lattice.tokens[j].kind == "count" or lattice.words[j] in ("off", "over")
+        )
+        if not which:
+            return False
+        j += 1
+    return i < j < len(lattice.words) and lattice.is_in(j, "edged")
 
 
 def _is_attribute(lattice: Lattice, i: int) -> bool:
@@ -326,11 +341,18 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     """What it costs that a noun means a thing that was spoken of, or that the part has."""
     before, old = state.mentions[k].before, _is_old(state, [k])
     if before is None:
+        old = old or (not state.determiner and _is_passed_too(lattice, phrase.start))
         return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
     one_of_many = (before.count or 1) > 1 and not _is_plural(lattice, phrase)
     if one_of_many and not old and state.determiner != "new" and _is_size_of(lattice, phrase):
         return 0.1
     return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
+
+
+def _is_passed_too(lattice: Lattice, i: int) -> bool:
+    """Whether it is named as the second thing that something goes through: “through hub and disc”."""
+    before = lattice.words[max(0, i - _NEARBY) : i]
+    return before[-1:] in (("and",), ("&",)) and not {"through", "thru"}.isdisjoint(before)
 
 
 def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:

@@ -221,6 +221,8 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
         return whole
     if scene.value(depth) > scene.value(whole) + _NEAR:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
+    if scene.value(depth) < scene.value(whole) - _NEAR:
+        scene.said(mention, "blind")
     if said and scene.value(depth) < scene.value(whole) - _NEAR:
         raise UnbuildableError(f"the {mention.noun} goes through and has a depth")
     return depth

@@ -122,6 +122,37 @@ def is_on_either_side(thing: Thing, said: Statement) -> bool:
     return len(thing.standings) == 1 and len(thing.standings[0].at) == 2 and is_centred(thing, said)
 
 
+def goes_up(thing: Thing, said: Statement) -> bool:
+    """Whether a body stands on top, or a cut goes up from below."""
+    return not thing.is_first and thing.sides == {"bottom" if thing.is_cut else "top"}
+
+
+def goes_down(thing: Thing, said: Statement) -> bool:
+    """Whether a body hangs below, or a cut goes down from the top."""
+    return not thing.is_first and thing.sides == {"top" if thing.is_cut else "bottom"}
+
+
+def is_raised(thing: Thing, said: Statement) -> bool:
+    """Whether a body stands on a side."""
+    return not thing.is_first and not thing.is_cut and bool(thing.bodies)
+
+
+def is_off_centre(thing: Thing, said: Statement) -> bool:
+    """Whether it is, or something of the part is, beside the middle of the side that it is on."""
+    others = thing.made - {thing.host.mention} if thing.is_first else {thing.index}
+    return any(not is_centred(Thing(thing.scene, k), Statement()) for k in others)
+
+
+def are_opposite(thing: Thing, said: Statement) -> bool:
+    """Whether there are two, on opposite sides or opposite each other about the middle, as two flats always are."""
+    if thing.mention.kind == "shaft flat":
+        return thing.mention.count == 2
+    sides = {FACES[s].axis for s in thing.sides}
+    if len(thing.standings) == 2 and len(sides) == 1 and len(thing.sides) == 2:
+        return True
+    return is_on_either_side(thing, said)
+
+
 def is_around(thing: Thing, said: Statement) -> bool:
     """Whether they are on a circle about what they are around."""
     on_circle = bool(thing.features) and all(isinstance(f.positions, Polar) for f in thing.features)

@@ -34,6 +34,11 @@ class Thing:
         self.features: list[Body | Hole] = [*self.bodies, *self.holes]
 
     @property
+    def is_cut(self) -> bool:
+        """Whether it takes material away."""
+        return bool(self.holes) or any(f.mode == "cut" for f in self.bodies)
+
+    @property
     def standings(self) -> tuple[Standing, ...]:
         """Where its copies are."""
         return self.scene.stands.get(self.index, ())

@@ -105,7 +105,11 @@ def wish(scene: Scene, mention: Mention) -> Wish:
 
 
 def _contradicts(mention: Mention, place: Place) -> bool:
-    """Whether edges are said to be sharp before something is done to others: “sharp edges, chamfered 1 mm”."""
+    """Whether a place is none of theirs: edges that are said to be sharp before (“sharp edges, chamfered 1 mm”), and
+    “below the head”, where another thing is.
+    """
+    if place.kind == "host" and place.relation in ("above", "below", "under", "over"):
+        return True
     return "plain" in place.sides and place.relation != "except" and place.span[0] < mention.span[0]
 
 

@@ -76,7 +76,7 @@ FRAME = Frame(
         "wall plate",
         *("square washer", "rectangular washer", "square plate washer", "square shim", "square disc"),
     ),
-    same("length", "width", "height", "thickness", "depth", "side") | {"square": "side", "sq": "side"},
+    same("length", "width", "height", "thickness", "depth", "side") | {"square": "side", "sq": "side", "sides apart": "side"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(
@@ -267,7 +267,7 @@ CUBE = Kind(
         "cube",
         "body",
         ("cube", "dice", "die"),
-        same("side", "length", "width", "height"),
+        same("side", "length", "width", "height") | {"sides apart": "side"},
         bare=("side",),
         sizes={3: ("length", "width", "height")},
         needed=(("side", "length", "width", "height"),),

@@ -57,6 +57,7 @@ FRAME = Frame(
     same("flats", "corners", "side", "height", "diameter", "thread", "inner diameter", "radius", "inradius", "sides")
     | {
         "circumradius": "radius",
+        "sides apart": "flats",
         "incircle": "flats",
         "circumcircle": "corners",
         "width": "flats",

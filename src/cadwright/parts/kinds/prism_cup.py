@@ -39,6 +39,7 @@ FRAME = Frame(
         "inside flats": "inside flats",
         "inside height": "inside height",
         "circumradius": "radius",
+        "sides apart": "flats",
         "incircle": "flats",
         "circumcircle": "corners",
         "width": "flats",
@@ -65,9 +66,14 @@ def build(scene: Scene, mention: Mention) -> None:
     wall = scene.maybe(mention, "wall", "wall")
     if corners is None:
         raise MissingError(f"the size across the flats of the {mention.noun} is missing")
-    if wall is None:
-        raise MissingError(f"the wall of the {mention.noun} is missing")
     scene.said(mention, "open")
+    if wall is None:
+        if not _is_hollowed(scene, mention):
+            raise MissingError(f"the wall of the {mention.noun} is missing")
+        profile, height = Polygon(expr(sides), corners), axial(scene, mention)
+        flats = corners * call("cos", expr(180) / sides)
+        stand(scene, mention, Shape((profile,), Extrusion(height), (corners, flats, height), True))
+        return
     floor = _floor(scene, mention, wall)
     height = _height(scene, mention, floor)
     inner = corners - wall * 2 / call("cos", expr(180) / sides)
@@ -86,6 +92,14 @@ def build(scene: Scene, mention: Mention) -> None:
         )
         scene.features.append(room)
     scene.solids[-1] = replace(solid, wall=wall, floor=floor if floor != ZERO else None)
+
+
+def _is_hollowed(scene: Scene, mention: Mention) -> bool:
+    """Whether its room is a cut that is spoken of with its own sizes: “a hexagonal pocket 96 across flats, 129 deep”."""
+    return any(
+        m.kind in ("pocket", "hole", "inner outline") and m.size("depth") is not None and m.sizes[1:]
+        for m in scene.mentions[scene.mentions.index(mention) + 1 :]
+    )
 
 
 def _floor(scene: Scene, mention: Mention, wall: Expr) -> Expr:

@@ -57,6 +57,9 @@ def build(scene: Scene, mention: Mention) -> None:
     count = scene.count(mention)
     if count not in (1, 2, 4):
         raise UnbuildableError(f"{count} flats")
+    for place in mention.places:
+        if place.kind in ("place", "host") and place.sides and {*place.sides} <= {"side"}:
+            scene.use(place)  # “on its rim”: where flats are
     level = _level(scene, mention, across, count)
     inside = scene.value(level) if count > 1 else abs(scene.value(level))
     if not 0 < inside < scene.value(across) / 2:

@@ -1,0 +1,125 @@
+"""Sheets of lines “hole diameter: 5”, “hole position: 10 from the left end”, as if each were said behind the thing."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+
+import msgspec
+
+from cadwright.english.lexicon import tables
+from cadwright.language.quantities import Token
+
+_PLACES = frozenset(
+    (
+        *("position", "positions", "location", "locations", "placement", "place", "pos", "loc", "where", "positioned"),
+        *("located", "offset", "centre", "center", "centres", "centers"),
+    )
+)
+_SIZES = frozenset(("size", "sizes", "dimensions", "dims", "dimension", "measurements"))
+_COUNTS = frozenset(("count", "quantity", "qty", "number"))
+_COUNTING = frozenset(("number", "no", "quantity", "qty", "count"))
+_ARTICLES = frozenset(("the", "a", "an", "its"))
+_LONGEST = 6
+_MANY = 12
+"""A bare number up to here behind a plural counts: “holes: 4”."""
+_SHEET = 2
+"""So many such lines make a sheet."""
+
+
+class _Line(msgspec.Struct, frozen=True):
+    """One line: which words name the thing, which the attribute, and where the value begins."""
+
+    subject: range
+    attribute: range
+    value: int
+
+
+def with_specifications(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without the names of things and attributes that a sheet says again on every line."""
+    lines = [line for i in _starts(text, tokens) if (line := _line(tokens, i)) is not None]
+    if len(lines) < _SHEET:
+        return list(tokens)
+    silent: set[int] = set()
+    counts: dict[int, int] = {}
+    before = ""
+    for line in lines:
+        subject = _name(tokens, line.subject)
+        again = bool(before) and (not line.subject or subject == before)
+        before = subject or before
+        word = _said(tokens, line.attribute)
+        if again:
+            silent |= {*line.subject}
+        if word in _PLACES | _SIZES and (again or line.subject):
+            silent |= {*line.attribute, line.value - 1}
+        elif line.subject and _is_count(text, tokens, line, word):
+            counts[line.subject.start] = line.value
+            silent |= {*line.attribute, line.value - 1}
+    return list(_written(tokens, silent, counts))
+
+
+def _written(tokens: Sequence[Token], silent: set[int], counts: dict[int, int]) -> Iterator[Token]:
+    """The tokens with the silent ones as signs, and each count before what it counts."""
+    moved = {j for value in counts.values() for j in (value - 1, value)}
+    for i, token in enumerate(tokens):
+        if i in counts:
+            sign, count = tokens[counts[i] - 1 : counts[i] + 1]
+            yield from (Token("sign", sign.text, sign.start, sign.end), count)
+        if i not in moved:
+            yield Token("sign", token.text, token.start, token.end) if i in silent else token
+
+
+def _starts(text: str, tokens: Sequence[Token]) -> Iterator[int]:
+    """The first words of lines, behind bullets."""
+    for i, token in enumerate(tokens):
+        begins = i == 0 or "\n" in text[tokens[i - 1].end : token.start] or tokens[i - 1].text == ";"
+        if begins:
+            j = i
+            while j < len(tokens) and tokens[j].kind == "sign":
+                j += 1
+            yield j
+
+
+def _line(tokens: Sequence[Token], i: int) -> _Line | None:
+    """The line that begins at a word; ``None`` where it is none of a sheet."""
+    end = next((j for j in range(i, min(i + _LONGEST, len(tokens))) if tokens[j].text in (":", "=")), None)
+    if end is None or end == i or end + 1 == len(tokens) or any(t.kind != "word" for t in tokens[i:end]):
+        return None
+    words = [t.text.lower() for t in tokens[i:end]]
+    start = i + (words[0] in _ARTICLES)
+    if words[0] in _COUNTING and len(words) > 2 and words[1] in ("of", "."):
+        return _Line(range(i + 2, end), range(i, i + 2), end + 1)
+    named = words[-1] in _PLACES | _SIZES | _COUNTS or (words[-1] in _dimensions() and end - 1 > start)
+    split = end - 1 if named else end
+    return _Line(range(start, split), range(split, end), end + 1)
+
+
+def _is_count(text: str, tokens: Sequence[Token], line: _Line, word: str) -> bool:
+    """Whether the value is how many there are: “number of holes: 4”, “holes: 4, 5 mm dia”."""
+    token = tokens[line.value]
+    if token.kind not in ("number", "count") or token.unit is not None or token.values[0] != int(token.values[0]):
+        return False
+    behind = tokens[line.value + 1] if line.value + 1 < len(tokens) else None
+    alone = behind is None or behind.text in (",", ";") or "\n" in text[token.end : behind.start]
+    if word:
+        return alone and (word in _COUNTS or word.split()[0] in _COUNTING)
+    last = tokens[line.subject[-1]].text.lower()
+    plural = last.endswith("s") and last not in _dimensions() and last.removesuffix("s") not in _dimensions()
+    return alone and plural and 0 < token.values[0] <= _MANY
+
+
+def _name(tokens: Sequence[Token], span: range) -> str:
+    """What a thing is called: the last of its words before “in the plate” and the like, in the singular."""
+    words = [tokens[i].text.lower() for i in span]
+    head = next((a for a, b in pairwise(words) if b in ("in", "on", "of", "at", "for")), words[-1] if words else "")
+    return head.removesuffix("es") if head.endswith(("ches", "xes", "shes")) else head.removesuffix("s")
+
+
+def _said(tokens: Sequence[Token], span: range) -> str:
+    return " ".join(tokens[i].text.lower() for i in span)
+
+
+@cache
+def _dimensions() -> frozenset[str]:
+    """Single words for sizes."""
+    listed = tables("lexicon.toml")["dimension"].values()
+    return frozenset(w for words in listed for w in words if " " not in w and "{" not in w)
