@@ -40,7 +40,7 @@ def with_specifications(text: str, tokens: Sequence[Token]) -> list[Token]:
     if len(lines) < _SHEET:
         return list(tokens)
     silent: set[int] = set()
-    counts: dict[int, int] = {}
+    counts: set[int] = set()
     before = ""
     for line in lines:
         subject = _name(tokens, line.subject)
@@ -52,20 +52,17 @@ def with_specifications(text: str, tokens: Sequence[Token]) -> list[Token]:
         if word in _PLACES | _SIZES and (again or line.subject):
             silent |= {*line.attribute, line.value - 1}
         elif line.subject and _is_count(text, tokens, line, word):
-            counts[line.subject.start] = line.value
-            silent |= {*line.attribute, line.value - 1}
+            counts.add(line.value)
+            silent |= {*line.attribute}
     return list(_written(tokens, silent, counts))
 
 
-def _written(tokens: Sequence[Token], silent: set[int], counts: dict[int, int]) -> Iterator[Token]:
-    """The tokens with the silent ones as signs, and each count before what it counts."""
-    moved = {j for value in counts.values() for j in (value - 1, value)}
+def _written(tokens: Sequence[Token], silent: set[int], counts: set[int]) -> Iterator[Token]:
+    """The tokens with the silent ones as signs; what counts is followed by “off”, as in “4 off”."""
     for i, token in enumerate(tokens):
+        yield Token("sign", token.text, token.start, token.end) if i in silent else token
         if i in counts:
-            sign, count = tokens[counts[i] - 1 : counts[i] + 1]
-            yield from (Token("sign", sign.text, sign.start, sign.end), count)
-        if i not in moved:
-            yield Token("sign", token.text, token.start, token.end) if i in silent else token
+            yield Token("word", "off", token.end, token.end)
 
 
 def _starts(text: str, tokens: Sequence[Token]) -> Iterator[int]:
