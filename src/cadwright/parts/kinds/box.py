@@ -76,7 +76,8 @@ FRAME = Frame(
         "wall plate",
         *("square washer", "rectangular washer", "square plate washer", "square shim", "square disc"),
     ),
-    same("length", "width", "height", "thickness", "depth", "side") | {"square": "side", "sq": "side", "sides apart": "side"},
+    same("length", "width", "height", "thickness", "depth", "side")
+    | {"square": "side", "sq": "side", "sides apart": "side"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(
@@ -125,6 +126,10 @@ FRAME = Frame(
                 "pallet",
             ),
             *("plug", "spigot", "stub", "peg"),
+            *("cap", "latch", "grip", "paver", "brace", "link", "tread", "vane", "jamb", "mullion", "slat"),
+            *("stilt", "pier", "stake", "toggle", "purlin", "rafter", "plinth", "carriage", "slide"),
+            *("bookmark", "insert", "coupon", "swatch", "counterweight", "ballast", "template"),
+            *("stencil", "trivet", "mat", "magnet", "fob"),
         )
     ),
 )
@@ -133,7 +138,7 @@ FRAME = Frame(
 _FLOORS = ("base", "body", "bottom", "floor")
 _SLIGHT = 0.05
 """By how much, as a share, what is called square may differ from it."""
-_RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "stick", "batten", "rail", "leg", "strut", "dowel"))
+_RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "batten", "rail", "leg", "strut", "dowel"))
 """What is mostly much longer than across."""
 
 

@@ -24,7 +24,7 @@ HEIGHTS = {
 }
 _RODS = (
     *("rod", "round rod", "bar round", "round bar", "round stock", "dowel", "dowel pin", "pin", "pole", "post", "peg"),
-    *("axle", "spindle", "shaft", "column", "pillar", "stick", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
+    *("axle", "spindle", "shaft", "column", "pillar", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
     *("bar", "leg", "stem", "stud", "shank"),
 )
 """What is mostly longer than wide."""
@@ -131,6 +131,9 @@ CYLINDER_FRAME = Frame(
             "plate",
             "blank",
             "cap",
+            *("bung", "counterweight", "plunger", "ram", "lens", "magnet", "billet", "bobbin", "checker"),
+            *("counter", "stump", "bollard", "pile", "stake", "grip", "medallion", "trivet", "mat"),
+            *("toggle", "tappet", "seat", "buoy", "bob", "float", "barrel"),
             *(
                 "cover",
                 "lid",

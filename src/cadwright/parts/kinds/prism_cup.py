@@ -95,9 +95,14 @@ def build(scene: Scene, mention: Mention) -> None:
 
 
 def _is_hollowed(scene: Scene, mention: Mention) -> bool:
-    """Whether its room is a cut that is spoken of with its own sizes: “a hexagonal pocket 96 across flats, 129 deep”."""
+    """Whether its room is a cut that is spoken of with its own sizes: “a hexagonal pocket 96 across flats, 129 deep”;
+    a sleeve is hollow all through.
+    """
+    open_below = mention.term.split()[-1] in _OPEN_BELOW
     return any(
-        m.kind in ("pocket", "hole", "inner outline") and m.size("depth") is not None and m.sizes[1:]
+        m.kind in ("pocket", "hole", "inner outline")
+        and len(m.sizes) > 1 - open_below
+        and (open_below or m.size("depth") is not None)
         for m in scene.mentions[scene.mentions.index(mention) + 1 :]
     )
 

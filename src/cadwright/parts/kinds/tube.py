@@ -73,7 +73,13 @@ TUBE_FRAME = Frame(
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
     thick=dict.fromkeys(("tube", "pipe", "hose", "hollow cylinder", "hollow shaft", "cylinder"), "wall"),
-    generic=frozenset(("cylinder", "pin", "roller", "hub", "boss", "wheel", "disc", "disk")),
+    generic=frozenset(
+        (
+            *("cylinder", "pin", "roller", "hub", "boss", "wheel", "disc", "disk"),
+            *("hoop", "band", "liner", "barrel", "sheath", "casing", "tire", "bangle", "seal", "gasket"),
+            "cuff",
+        )
+    ),
 )
 
 
