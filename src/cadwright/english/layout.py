@@ -31,7 +31,7 @@ _METRIC = re.compile(r"m(2|2\.5|3|4|5|6|8|10|12|14|16|20|24)")
 _COORDINATE = re.compile(r"([XYxy])(\d{1,4}(?:\.\d+)?)")
 """A letter and a number: “X20 Y15”."""
 _HALF = re.compile(
-    r"(?:an?\s+)?half[-\s]+(?:lap|(?:ball|sphere|dome)s?\b|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
+    r"(?:an?\s+)?half[-\s]+(?:lap|(?:ball|sphere|shpere|spehre|sphre|spere|dome)s?\b|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
     re.IGNORECASE,
 )
 _WITHIN = re.compile(

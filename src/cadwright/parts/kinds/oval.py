@@ -30,7 +30,7 @@ def likened(*names: str) -> tuple[str, ...]:
     return (*like, *(f"{t} in {n} shape" for n in names for t in things))
 
 
-_FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length"}
+_FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length", "span": "length"}
 
 OVAL_FRAME = Frame(
     "oval",

@@ -204,6 +204,7 @@ CUP = Kind(
             "round box",
             "pen cup",
             "pencil cup",
+            *(f"round {name}" for name in ("tray", "tub", "bin", "container", "dish", "pot", "planter", "case", "tin")),
             "closed tube",
             "closed end tube",
             "blind bushing",
