@@ -76,6 +76,8 @@ Frames = Mapping[str, Frame]
 
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
+    if _names_side(lattice, phrase):
+        return
     single = _of_one_thing(frames, lattice, state, phrase)
     if single is not None:
         yield from single
@@ -86,10 +88,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         return
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     counted = counted and not _is_crossed(frames, lattice, phrase)
-    if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
-        state = replace(state, cost=state.cost + _COUNTED)
-    if phrase.kind == "amount" and _is_named_before(lattice, phrase):
-        state = replace(state, cost=state.cost + _CROSSED)
+    state = replace(state, cost=state.cost + _doubtful(lattice, phrase, counted))
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
     if told and phrase.start > 0 and counted_end(lattice, phrase.start - 1):
         return  # “that holds six of them”
@@ -112,6 +111,22 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _doubtful(lattice: Lattice, phrase: Phrase, counted: bool) -> float:
+    """What it costs that a number may count what is named behind it, or belong to the name before it."""
+    if phrase.kind != "amount":
+        return 0.0
+    counts = _COUNTED if not counted and _counts(lattice, phrase) else 0.0
+    return counts + (_CROSSED if _is_named_before(lattice, phrase) else 0.0)
+
+
+def _names_side(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size only tells which side is meant: “along its front edge (the 65 side)”."""
+    if phrase.kind != "amount" or phrase.term("dim") != "side" or phrase.start == 0:
+        return False
+    first = lattice.tokens[phrase.start]
+    return bool(first.values) and lattice.words[phrase.start - 1] == "the"
 
 
 def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

@@ -89,6 +89,8 @@ _TAKING = {
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
+_UPRIGHT_ON = 1.5
+"""What it costs to keep an adjective for a noun behind “on a”: “an upright on a square base” is no upright base."""
 _ADJECTIVE_ACROSS = 0.7
 """What it costs to keep an adjective for a noun behind a comma: “round ends, two holes”."""
 
@@ -192,7 +194,8 @@ class Reader:
             case "link":
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
-                yield replace(state, determiner=phrase.term("term"))
+                again = _UPRIGHT_ON * _is_left_open(lattice, state, phrase)
+                yield replace(state, determiner=phrase.term("term"), cost=state.cost + again)
             case "not":
                 return
             case "stay":
@@ -244,6 +247,14 @@ def _passing(frames: Mapping[str, Frame], lattice: Lattice, state: State, aside:
         denied=(*state.denied, *(d for d in aside.denied if d not in pieces)),
         mentions=(*passed.mentions, *(absent(lattice, d) for d in pieces)),
     )
+
+
+def _is_left_open(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether an article stands behind a preposition before which an adjective still waits for its noun."""
+    waiting = state.pending[-1:]
+    i = phrase.start
+    behind = bool(waiting) and waiting[0].kind == "adjective" and waiting[0].end == i - 1
+    return behind and lattice.is_in(i - 1, "preposition") and lattice.words[i] in ("a", "an", "the")
 
 
 def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:

@@ -41,6 +41,7 @@ _PIECE = 0.1
 _SPOKEN_OF = 1.5
 """What it costs that “through the wall” names a body that was not spoken of."""
 _POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
+_INTO = frozenset(("through", "thru", "in", "into"))
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "half cylinder"))
@@ -369,7 +370,8 @@ def _is_of_it(lattice: Lattice, i: int) -> bool:
 def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     """A new thing, of which nothing is known yet."""
     span = (phrase.start, phrase.end)
-    host = state.focus if state.link in OWNING and state.focus > 0 else None
+    owned = state.focus > 0 and (state.link in OWNING or _is_pointed_into(lattice, state, phrase.start))
+    host = state.focus if owned else None
     one = phrase.start > 0 and lattice.words[phrase.start - 1] in ("one", "single")
     tokens = lattice.tokens[phrase.start : phrase.end]
     turned = any(b.start < a.start for a, b in pairwise(tokens))  # “a bracket shaped like the letter L”
@@ -382,6 +384,22 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
         host=host,
         term=" ".join(lattice.words[phrase.start : phrase.end]),
     )
+
+
+def _is_pointed_into(lattice: Lattice, state: State, i: int) -> bool:
+    """Whether the sentence says of the thing just spoken of that something is in it: “through the wall goes a …”."""
+    names = {state.mentions[state.focus].term, *state.mentions[state.focus].also}
+    for j in range(i - 1, 0, -1):
+        if lattice.words[j] in _STOPS:
+            return False
+        if any(True for _ in lattice.sense(j, "thing")):
+            named = any(" ".join(lattice.words[j : j + len(n.split())]) == n for n in names)
+            k = j - 1
+            passed = ("determiner", "adjective")
+            while k > 0 and lattice.words[k] not in _INTO and any(lattice.is_in(k, t) for t in passed):
+                k -= 1
+            return named and lattice.words[k] in _INTO
+    return False
 
 
 def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:

@@ -5,6 +5,7 @@ The last look before a part is called done; what is found is quoted, for a build
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 from cadwright.english.attachment import is_unmarked
 from cadwright.english.statements import Mention, Reading
@@ -20,6 +21,9 @@ _SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece",
 """Words by which things may be more than their number says."""
 _SPOKEN_OF = frozenset(("that", "this", "rim", "circumference"))
 """Words for sides that are not the top."""
+_STOPS = frozenset((".", "!", "?", ";", "\n"))
+_EACH_ONE = frozenset((each, one) for each in ("each", "every", "both", "all") for one in ("one", "of"))
+"""How several things are pointed at together."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 
 
@@ -38,6 +42,8 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: which of several things it is"
         elif (number := _miscounted(scene, k, mention, words)) > 0:
             yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
+        elif role == "cut" and _is_one_of_each(scene, reading, k):
+            yield k, f"{mention.noun}: each one"
         elif role == "body" and _is_lost(scene, k):
             yield k, f"{mention.noun}: it would be inside of what is there"
         elif role == "cut" and _is_buried(scene, k):
@@ -88,6 +94,15 @@ def _miscounted(scene: Scene, k: int, mention: Mention, words: set[str]) -> int:
         return int(made == features == 1 and _is_plural(mention) and len(scene.copies(k)) < 2)
     several = made % mention.count == 0 and (made == mention.count or bool(_SHARING & words))
     return 0 if several or features > 1 else mention.count  # several features are counted by who made them
+
+
+def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether a cut that there is once is said, in its sentence, to be in each of several: “goes down each one”."""
+    if sum(len(s.at) for s in scene.stands.get(k, ())) != 1 or k in {m.host for m in scene.mentions}:
+        return False
+    behind = [t.text.lower() for t in reading.tokens[scene.mentions[k].span[1] :]]
+    sentence = behind[: next((i for i, word in enumerate(behind) if word in _STOPS), len(behind))]
+    return any((a, b) in _EACH_ONE for a, b in pairwise(sentence))
 
 
 def _is_plural(mention: Mention) -> bool:

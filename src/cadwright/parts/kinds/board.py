@@ -81,7 +81,8 @@ def fitted(scene: Scene) -> Fitted | None:
     if posts is not None:
         lift = scene.maybe(posts, "height", "standoff height") or scene.maybe(posts, "length", "standoff height")
         across = scene.maybe(posts, "diameter", "standoff diameter") or scene.maybe(posts, "width", "standoff diameter")
-    wanted = posts is not None or (known is not None and bool(known.holes))
+    own = any({*m.term.split()} & _POSTS and not m.gone for m in scene.mentions)  # that are described, with places
+    wanted = posts is not None or (known is not None and bool(known.holes) and not own)
     if wanted and lift is None:
         scene.assume(f"the board stands on posts {_POST_HEIGHT:g} mm high")
         lift = scene.define("standoff height", _POST_HEIGHT, note="assumed")

@@ -74,6 +74,7 @@ FRAME = Frame(
 _NEAR = 1e-6
 _FACING = (3, len(FACES))
 """How many holes are in all sides of a cube: right through, or into each."""
+_WHOLE = frozenset(("full", "whole", "entire"))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
 
@@ -257,9 +258,11 @@ def _moved(sketch: Sketch, face: Face, by: Point2) -> Sketch:
 
 
 def _is_all_through(mention: Mention) -> bool:
-    """Whether its depth only says once more that it goes through: “thru full length”."""
+    """Whether its depth only says that it goes through: “thru full length”, “bore: Ø40, full length”."""
     said = mention.size("depth")
-    return said is not None and said.unit == "ratio" and said.value == 1 and "thr" in mention.noun.lower()
+    if said is None or said.unit != "ratio" or said.value != 1:
+        return False
+    return "thr" in mention.noun.lower() or not _WHOLE.isdisjoint(said.quote.lower().split())
 
 
 def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
