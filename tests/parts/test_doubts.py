@@ -19,7 +19,7 @@ from cadwright.parts.build import make
         ),
         (
             "- flange: 26 mm dia x 1.6 mm\n- body on top, centred: 20 mm dia, 15 mm long\n"
-            "- in the body: 3 holes, 4 mm, on a 14.5 mm bolt circle, through all",
+            "- in the flange: 3 holes, 4 mm, on a 14.5 mm bolt circle, 1 deep",
             "begin inside of what is there",
         ),
         ("plate 55 x 55 x 3.5, holes: four, 6.6 dia, hole layout: centred square, 33 x 33", "layout"),
@@ -38,6 +38,8 @@ def test_what_can_hardly_be_meant_is_quoted(text: str, quote: str) -> None:
         "tube 40 OD 30 ID 60 long, four radial holes 6 mm 90° apart at half height",
         "Base 47 sq x 3.5 thk. A wall 3.5 thk x 22 high on the left edge.",
         "disc 80 dia 9 thick with a boss 20 dia 10 high on top and 4 holes 5 mm on a 60 mm circle",
+        "- flange: 26 mm dia x 1.6 mm\n- body on top, centred: 20 mm dia, 15 mm long\n"
+        "- in the body: 3 holes, 4 mm, on a 14.5 mm bolt circle, through all",
         "tiny one: pin 3mm x 20 with a 5mm head 2 mm tall",
     ],
 )

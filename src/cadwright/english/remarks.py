@@ -11,7 +11,7 @@ from functools import cache
 import msgspec
 
 from cadwright.english.lexicon import tables
-from cadwright.english.phrases import Lattice
+from cadwright.english.phrases import Lattice, Phrase
 
 _LONGEST = 45
 _NEAR = 6
@@ -107,9 +107,7 @@ def _is_said(lattice: Lattice, j: int) -> bool:
 
 def _moved(lattice: Lattice, i: int, end: int) -> bool | None:
     """Whether a sentence moves the whole: ``None`` if it does not, true if that holds only for the one thing there."""
-    if any(
-        "dim" in p.parts and "a" in p.parts for j in range(i, end) for p in lattice.phrases[j] if p.kind == "amount"
-    ):
+    if any(_is_size(lattice, p) for j in range(i, end) for p in lattice.phrases[j]):
         return None  # “center it, 40 wide”
     j = i
     while j < end and lattice.words[j] in _words("lead"):
@@ -121,6 +119,12 @@ def _moved(lattice: Lattice, i: int, end: int) -> bool | None:
     while not verb and behind < end and lattice.words[behind] in _words("be"):
         behind += 1
     return alone if verb or (behind < end and lattice.words[behind] in _words("moved")) else None
+
+
+def _is_size(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size is said by its name, and no way along an axis: “10 in x”."""
+    named = phrase.kind == "amount" and "dim" in phrase.parts and "a" in phrase.parts
+    return named and lattice.words[phrase.end - 1] not in ("x", "y", "z", "direction", "axis")
 
 
 _THE = frozenset(("the", "this", "it", "its", "them", "these"))

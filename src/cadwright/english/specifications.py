@@ -18,6 +18,11 @@ _PLACES = frozenset(
 _SIZES = frozenset(("size", "sizes", "dimensions", "dims", "dimension", "measurements"))
 _COUNTS = frozenset(("count", "quantity", "qty", "number"))
 _COUNTING = frozenset(("number", "no", "quantity", "qty", "count"))
+_MEASURES = (
+    *("length", "width", "height", "thickness", "depth", "diameter", "radius", "side", "angle", "spacing"),
+    "circle",
+)
+"""Sizes whose words name no thing, as “bore” and “web” do."""
 _ARTICLES = frozenset(("the", "a", "an", "its"))
 _LONGEST = 6
 _MANY = 12
@@ -100,7 +105,7 @@ def _is_count(text: str, tokens: Sequence[Token], line: _Line, word: str) -> boo
     if word:
         return alone and (word in _COUNTS or word.split()[0] in _COUNTING)
     last = tokens[line.subject[-1]].text.lower()
-    plural = last.endswith("s") and last not in _dimensions() and last.removesuffix("s") not in _dimensions()
+    plural = last.endswith("s") and not {last, last.removesuffix("s")} & {*_dimensions(), "wall", "leg"}
     return alone and plural and 0 < token.values[0] <= _MANY
 
 
@@ -118,5 +123,5 @@ def _said(tokens: Sequence[Token], span: range) -> str:
 @cache
 def _dimensions() -> frozenset[str]:
     """Single words for sizes."""
-    listed = tables("lexicon.toml")["dimension"].values()
-    return frozenset(w for words in listed for w in words if " " not in w and "{" not in w)
+    listed = tables("lexicon.toml")["dimension"]
+    return frozenset(w for name in _MEASURES for w in listed[name] if " " not in w and "{" not in w)

@@ -126,7 +126,7 @@ FRAME = Frame(
                 "pallet",
             ),
             *("plug", "spigot", "stub", "peg"),
-            *("cap", "latch", "grip", "paver", "brace", "link", "tread", "vane", "jamb", "mullion", "slat"),
+            *("cap", "latch", "grip", "paver", "brace", "tread", "vane", "jamb", "mullion", "slat"),
             *("stilt", "pier", "stake", "toggle", "purlin", "rafter", "plinth", "carriage", "slide"),
             *("bookmark", "insert", "coupon", "swatch", "counterweight", "ballast", "template"),
             *("stencil", "trivet", "mat", "magnet", "fob"),

@@ -72,7 +72,7 @@ CONE_FRAME = Frame(
     generic=frozenset(
         (
             *("plug", "pin", "column", "tower", "shaft", "leg", "rod", "cup", "knob", "roof", "tip", "post", "peg"),
-            *("bung", "bollard", "stake", "float", "buoy", "barrel", "grip", "counterweight"),
+            *("bollard", "stake", "float", "buoy", "barrel", "grip", "counterweight"),
             *("handle", "bar", "cylinder", "tube", "sleeve", "nozzle", "adapter", "adaptor", "boss", "spigot", "stub"),
             *("bucket", "pot", "planter", "glass", "tumbler", "ring", "foot", "nose", "pole", "spacer", "neck"),
             *(

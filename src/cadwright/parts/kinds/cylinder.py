@@ -131,7 +131,7 @@ CYLINDER_FRAME = Frame(
             "plate",
             "blank",
             "cap",
-            *("bung", "counterweight", "plunger", "ram", "lens", "magnet", "billet", "bobbin", "checker"),
+            *("counterweight", "plunger", "ram", "lens", "magnet", "billet", "bobbin", "checker"),
             *("counter", "stump", "bollard", "pile", "stake", "grip", "medallion", "trivet", "mat"),
             *("toggle", "tappet", "seat", "buoy", "bob", "float", "barrel"),
             *(
