@@ -321,12 +321,18 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     token = lattice.tokens[i - 1]
     if i >= len(lattice.words) or not countable(token, math.inf):
         return False
-    while i < len(lattice.words) and (lattice.is_in(i, "adjective") or lattice.is_in(i, "use")):
-        i += 1  # “8 vent slots”, “4 blind holes”
+    while i < len(lattice.words) and (end := _behind_attribute(lattice, i)) > i:
+        i = end  # “8 vent slots”, “4 blind holes”, “4 equally spaced slots”
     things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
     return any(
         lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
     )  # “6 rung ladder”, too
+
+
+def _behind_attribute(lattice: Lattice, i: int) -> int:
+    """Behind the adjective or the word of use that begins at a word; there where none does."""
+    ends = (end for table in ("adjective", "use") for end, _ in lattice.sense(i, table))
+    return max(ends, default=i)
 
 
 def _is_named_before(lattice: Lattice, phrase: Phrase) -> bool:

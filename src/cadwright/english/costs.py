@@ -95,7 +95,8 @@ def loss(lattice: Lattice, i: int) -> float:
     if lattice.is_in(i, "not"):
         return SKIPPED_NAME if negates(lattice, i) else SKIPPED_NEGATION
     if any(True for _ in lattice.sense(i, "adjective")):
-        return SKIPPED_ADJECTIVE
+        adverb = lattice.words[i].endswith("ly") and not lattice.is_in(i, "adjective")  # “completely through the hub”
+        return SKIPPED_UNKNOWN if adverb else SKIPPED_ADJECTIVE
     if token.kind == "sign":
         return 0.02
     known = (

@@ -39,6 +39,7 @@ CYLINDER_FRAME = Frame(
         *("cylindrical part", "cylindrical piece", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
         "circle",
         "disc",
+        *("round nut", "ring nut", "spanner nut", "slotted nut", "slotted round nut", "shaft nut", "bearing nut", "locknut"),
         "disk",
         "rod",
         "shaft",

@@ -5,6 +5,7 @@ from itertools import pairwise
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.cuts import longer, middles, named_faces, share
+from cadwright.parts.cuts_around import cut_about, is_about
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.kinds.kind import Kind, same
@@ -35,15 +36,18 @@ NOTCH_FRAME = Frame(
     same("width", "depth", "length", "side", "radius", "diameter") | {"height": "depth"},
     bare=("side",),
     sizes={2: ("width", "depth"), 3: ("length", "width", "depth")},
-    needed=(("width", "side", "length", "radius", "diameter"), ("place", "corner", "centre", "host", "offset")),
-    adjectives=frozenset(("square", "through", "round", "rounded")),
+    needed=(("width", "side", "length", "radius", "diameter"), ("place", "corner", "centre", "host", "offset", "apart")),
+    adjectives=frozenset(("square", "through", "round", "rounded", "around", "radial")),
     harmless=frozenset(("rectangular", "open", "even")),
-    takes=frozenset(("place", "corner", "centre", "offset", "host", "spacing", "row")),
+    takes=frozenset(("place", "corner", "centre", "offset", "host", "spacing", "row", "apart", "member")),
 )
 
 
 def build(scene: Scene, mention: Mention) -> None:
     """Cut it: into the middle of an edge or as it is said, or into a corner, or all four."""
+    if is_about(scene, mention):
+        cut_about(scene, mention)
+        return
     host = find_host(scene, mention)
     scene.said(mention, "through")
     corner = next((p for p in mention.places if p.kind == "corner"), None)

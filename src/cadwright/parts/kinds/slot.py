@@ -16,6 +16,7 @@ from cadwright.parts.cuts import (
     share,
     spots_of,
 )
+from cadwright.parts.cuts_around import cut_about, is_about
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -65,7 +66,10 @@ SLOT_FRAME = Frame(
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("width", "diameter", "radius"),),
     adjectives=frozenset(
-        ("through", "blind", "rounded", "round", "square", "rectangular", "open", "vertical", "horizontal")
+        (
+            *("through", "blind", "rounded", "round", "square", "rectangular", "open", "vertical", "horizontal"),
+            *("around", "radial"),
+        )
     ),
     harmless=frozenset(("even", "straight")),
     takes=PLACES | {"remaining"},
@@ -74,6 +78,9 @@ SLOT_FRAME = Frame(
 
 def build_slot(scene: Scene, mention: Mention) -> None:
     """Cut it; without a length it runs along the whole side."""
+    if is_about(scene, mention):
+        cut_about(scene, mention)
+        return
     if _is_at_edge(scene, mention):
         scene.said(mention, "open")
         edge_cut(scene, mention, find_host(scene, mention))
@@ -81,6 +88,8 @@ def build_slot(scene: Scene, mention: Mention) -> None:
     if _is_slit(scene, mention):
         _slit(scene, mention)
         return
+    if _is_in_wall(scene, mention):
+        raise UnbuildableError(f"a {mention.noun} through the wall of something round is beyond me")
     end = _open_end(scene, mention)
     full = mention.size("length") is None and mention.size("centres") is None
     sites = find_sites(scene, mention, full=full) if end is None else [_top(scene, mention)]
@@ -96,6 +105,13 @@ def _is_slit(scene: Scene, mention: Mention) -> bool:
     starts = any(p.kind == "place" and p.relation == "from" for p in mention.places)
     to_hole = any(_is_hole(p) for p in mention.places) or (starts and any(m.kind == "hole" for m in scene.mentions))
     return to_hole or (host.round_axis is not None and host.inner is not None)
+
+
+def _is_in_wall(scene: Scene, mention: Mention) -> bool:
+    """Whether it goes through the wall of something round, and not down from one of its ends."""
+    host = find_host(scene, mention)
+    sides = {s for p in mention.places if p.kind in ("place", "host") for s in p.sides}
+    return host.round_axis is not None and host.inner is not None and "side" in sides
 
 
 def _is_hole(place: Place) -> bool:
