@@ -58,6 +58,8 @@ OWNING = frozenset(
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
 _NEARBY = 5
+_THROUGH = 5
+"""So many words before the second of two things something may be said to go through both."""
 _FASTENERS = frozenset(("bolt", "screw", "rivet", "nail", "pin", "dowel"))
 """What other things are for by their names: “a bolt slot”, “a screw boss”."""
 _FOR_SCREWS = 0.6
@@ -141,6 +143,8 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 missing(own, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
             )
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
+            if not state.pending and lattice.once(_is_gone_through, phrase.start):
+                meant = _LIKE
             yield replace(
                 state,
                 mentions=put(state.mentions, k, _called_too(frames, lattice, again.mention, phrase)),
@@ -150,6 +154,12 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_gone_through(lattice: Lattice, i: int) -> bool:
+    """Whether a noun is the second of two that something goes through: “through boss and base”."""
+    joined = i > 2 and lattice.words[i - 1] in ("and", "&", "+")
+    return joined and bool({"through", "thru"} & {*lattice.words[max(0, i - _THROUGH) : i - 2]})
 
 
 def _called_too(frames: Frames, lattice: Lattice, mention: Mention, phrase: Phrase) -> Mention:

@@ -14,6 +14,7 @@ from cadwright.english.phrases import Lattice
 _MEASURED = frozenset(("length", "number", "size", "diameter", "radius"))
 _LONGEST = 14
 _OPENER = 5
+_GOING_ON = ("x", "by", "×")
 _NAME_NEAR = 3
 """How many words may lie between a number and the name of its size."""
 
@@ -46,8 +47,10 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
     if not lattice.once(_has_sizes_before, i):
         return  # “ok so a peg, 5 mm dia”
     begin = _opened(lattice, i)
-    fresh = i > 0 and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
-    if not begin and not fresh:
+    behind = lattice.words[i - 1] if i > 0 else "x"
+    fresh = behind not in _GOING_ON and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
+    headed = i > 0 and lattice.words[i - 1] == ":"  # “Slots: two, 6 wide x 20 overall”
+    if not begin and (headed or not fresh):
         return
     measured = whole = False
     for j in range(i + begin, min(len(lattice.words), i + _LONGEST)):
@@ -57,6 +60,8 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         listed = lattice.words[j] == ":" and measured  # “total length 150: 40 mm of Ø20, …”
         if j > i and (listed or lattice.words[j] in (".", ";", "(", ")", "•")):
             return
+        if not begin and (_are_several(lattice, j) or lattice.words[j] in _GOING_ON):
+            return  # “two slots, 6 wide x 20 overall”
         whole = whole or lattice.words[j] in _words("totals")
         measured = measured or _is_measured(lattice, j) or lattice.words[j] in _words("sums")
     if measured and (begin or whole) and i + _LONGEST >= len(lattice.words):
@@ -80,6 +85,12 @@ def _opened(lattice: Lattice, i: int) -> int:
 def _is_named(lattice: Lattice, i: int) -> bool:
     """Whether a word is the noun of a thing here, as the leaves of a hinge are."""
     return any(True for _ in lattice.sense(i, "thing"))
+
+
+def _are_several(lattice: Lattice, i: int) -> bool:
+    """Whether a word names several things: what is said behind it is new."""
+    plural = lattice.tokens[i].text.lower() != lattice.words[i]
+    return plural and lattice.tokens[i].kind == "word" and _is_named(lattice, i)
 
 
 def _is_measured(lattice: Lattice, j: int) -> bool:

@@ -17,7 +17,7 @@ _SPREAD = frozenset(("place", "host", "offset", "spacing", "flush", "stations", 
 def erect(scene: Scene, mention: Mention, host: Solid, thickness: Expr, length: Expr | None, height: Expr) -> None:
     """Stand a plate on the top of its host, along the side that is named or the way that is said."""
     top = FACES["top"]
-    along = _along(scene, mention, host)
+    along = direction(scene, mention, host)
     across = top.v if along == top.u else top.u
     if mention.count is not None and mention.count > 1 and not any(p.kind in _SPREAD for p in mention.places):
         raise UnbuildableError(f"where the {mention.count} {mention.noun} are is missing")
@@ -35,7 +35,7 @@ def _inside(host: Solid, axis: Axis) -> Expr:
     return host.size(axis) - host.wall * 2 if between and host.wall is not None else host.size(axis)
 
 
-def _along(scene: Scene, mention: Mention, host: Solid) -> Axis:
+def direction(scene: Scene, mention: Mention, host: Solid) -> Axis:
     """The direction in which it runs: as said, along the side that it is at, else the longer one."""
     long = longer(scene, host, FACES["top"])
     short: Axis = "y" if long == "x" else "x"

@@ -41,7 +41,7 @@ FRAME = Frame(
     sizes={2: ("diameter", "height")},
     needed=(("section",),),
     harmless=frozenset(("round", "vertical", "horizontal")),
-    takes=frozenset(("section", "series")),
+    takes=frozenset(("section", "series", "axis")),
     marks=frozenset(("section",)),
     generic=frozenset(
         (
@@ -84,11 +84,15 @@ _LATER = ("right", "far end", "top")
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add the shaft along Z, its left end down."""
+    for place in mention.places:
+        if place.kind == "axis" and place.axis == "x":
+            scene.use(place)  # “from left to right” is how its lengths are listed
     stepped = _listed(scene, mention)
     if stepped:
         _put(scene, mention, _lengths(scene, stepped, None), scene.maybe(mention, "inner diameter", "inner diameter"))
         return
-    said = [s for k, p in enumerate(mention.places) for s in _sections(scene, mention, p, k + 1)]
+    told = [p for p in mention.places if p.kind != "axis"]
+    said = [s for k, p in enumerate(told) for s in _sections(scene, mention, p, k + 1)]
     whole = scene.maybe(mention, "height", "overall length")
     if mention.size("diameter") is not None or mention.size("radius") is not None:
         core = _Section(scene.across(mention, name="diameter"), None, "")

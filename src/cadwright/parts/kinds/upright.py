@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.uprights import erect
+from cadwright.parts.bodies.uprights import direction, erect
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, level
 from cadwright.parts.kinds import box
@@ -76,7 +76,22 @@ def build(scene: Scene, mention: Mention) -> None:
         return
     host = find_host(scene, mention)
     scene.said(mention, "vertical")
+    if _lies(mention):
+        erect(scene, mention, host, *_standing(scene, mention, host))
+        return
     erect(scene, mention, host, *_sizes(scene, mention), _height(scene, mention, host))
+
+
+def _standing(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr, Expr]:
+    """Thickness, length and height of a wall whose thickness is told last: “a back plate 80 x 60 x 5”."""
+    first, second, thin = (scene.length(mention, slot) for slot in ("length", "thickness", "height"))
+    side = scene.value(host.size(direction(scene, mention, host)))
+    if scene.value(thin) >= scene.value(first):
+        raise UnbuildableError(f"I cannot tell how thick the {mention.noun} is")
+    if abs(scene.value(second) - side) < _NEAR < abs(scene.value(first) - side):
+        first, second = second, first
+    scene.assume(f"the {mention.noun} is {scene.value(second):g} mm high and {scene.value(thin):g} mm thick")
+    return thin, first, second
 
 
 def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
@@ -96,20 +111,23 @@ def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
         raise MissingError(f"the thickness of the {mention.noun} is missing")
     if length is not None and width is not None:
         raise UnbuildableError(f"the {mention.noun} has two lengths")
-    if _lies(mention):
-        raise UnbuildableError(f"I cannot tell how thick the {mention.noun} is")
     return thin, length if length is not None else width
 
 
 def _lies(mention: Mention) -> bool:
     """Whether a wall that is told as “100 x 50 x 10” would be lower than thick."""
     thick, high = mention.size("thickness"), mention.size("height")
-    if thick is None or high is None or thick.span != high.span:
+    long = mention.size("length")
+    if thick is None or high is None or long is None or not thick.span == high.span == long.span:
         return False
     return mention.term.endswith(_HIGH) and thick.value > high.value
 
 
-_HIGH = ("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks")
+_NEAR = 1e-6
+_HIGH = (
+    *("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks", "upright", "rest", "support"),
+    *("partition", "bulkhead", "backstop", "web", "webs"),
+)
 """Things that are higher than thick."""
 
 
