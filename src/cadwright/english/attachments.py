@@ -89,6 +89,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     counted = counted and not _is_crossed(frames, lattice, phrase)
     state = replace(state, cost=state.cost + _doubtful(lattice, phrase, counted))
+    if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
+        return  # “each of the two long sides has a groove”
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
     if told and phrase.start > 0 and counted_end(lattice, phrase.start - 1):
         return  # “that holds six of them”
@@ -327,6 +329,12 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     return any(
         lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
     )  # “6 rung ladder”, too
+
+
+def _counts_sides(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a number counts the sides that are named behind it, and no things."""
+    pointed = phrase.start > 0 and lattice.words[phrase.start - 1] in ("the", "its", "both")
+    return pointed and phrase.end < len(lattice.words) and any(p.kind == "place" for p in lattice.phrases[phrase.end])
 
 
 def _behind_attribute(lattice: Lattice, i: int) -> int:

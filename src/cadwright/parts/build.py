@@ -230,7 +230,8 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
 
 def _is_name(body: Mention, place: Place) -> bool:
     """Whether a side only says what the first body is called: “front panel, 100 x 40 x 2”."""
-    return place.kind == "place" and place.span[0] < _TITLE and place.span[1] <= body.span[0]
+    named = place.kind == "place" and not place.every
+    return named and place.span[0] < _TITLE and place.span[1] <= body.span[0]
 
 
 def _is_title(reading: Reading, named: Mention) -> bool:

@@ -297,6 +297,10 @@ class Scene:
         """Say which dimension a size of a thing is that was not said of it."""
         self._defined.setdefault((self.mentions.index(mention), slot), value)
 
+    def settled(self, mention: Mention, slot: str) -> Expr | None:
+        """Which dimension a size of a thing is that was built."""
+        return self._defined.get((self.mentions.index(mention), slot))
+
     def sizes(self) -> dict[tuple[int, str], float]:
         """What each size of each thing is, said or not."""
         return {key: self.value(e) for key, e in self._defined.items()}

@@ -50,6 +50,7 @@ def build_vee(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     if slope is not None and abs(scene.value(depth * slope * 2 - width)) > 0.02 * scene.value(width):
         raise UnbuildableError("width, depth and angle do not fit together")
+    scene.settle(mention, "depth", depth)
     _cut(scene, mention, site, width, depth, ((-width / 2, ZERO), (ZERO, depth), (width / 2, ZERO)))
 
 

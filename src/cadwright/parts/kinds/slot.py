@@ -17,6 +17,7 @@ from cadwright.parts.cuts import (
     spots_of,
 )
 from cadwright.parts.cuts_around import cut_about, is_about
+from cadwright.parts.cuts_in_vees import cut_in_vee, vee_of
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -44,6 +45,7 @@ SLOT_FRAME = Frame(
         "cable slot",
         "adjustment slot",
         "clearance slot",
+        *("relief slot", "relief cut", "relief saw cut", "undercut slot"),
         "blind slot",
         "long hole",
         "slit",
@@ -80,6 +82,10 @@ def build_slot(scene: Scene, mention: Mention) -> None:
     """Cut it; without a length it runs along the whole side."""
     if is_about(scene, mention):
         cut_about(scene, mention)
+        return
+    vee = vee_of(scene, mention)
+    if vee is not None:
+        cut_in_vee(scene, mention, vee)
         return
     if _is_at_edge(scene, mention):
         scene.said(mention, "open")
@@ -283,6 +289,7 @@ GROOVE_FRAME = Frame(
         "round bottom groove",
         "half round groove",
         "cable channel",
+        *("clearance groove", "undercut groove"),
         "cable groove",
         "wire channel",
         "dado",
@@ -300,6 +307,10 @@ GROOVE_FRAME = Frame(
 
 def build_groove(scene: Scene, mention: Mention) -> None:
     """Cut it along the whole side, with a flat or a round bottom."""
+    vee = vee_of(scene, mention)
+    if vee is not None:
+        cut_in_vee(scene, mention, vee)
+        return
     full = mention.size("length") is None
     for site in find_sites(scene, mention, full=full):
         _build_groove(scene, mention, site)
