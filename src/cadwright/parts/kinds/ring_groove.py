@@ -10,11 +10,12 @@ from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.profiled_groove import VEE_FRAME, build_vee
 from cadwright.parts.kinds.slot import build_groove
-from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Outline, Point2, Revolution
+from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
+from cadwright.parts.model import ZERO, ArcTo, Body, Hole, LineTo, Outline, Point2, Point3, Revolution
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
-from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
 _HIGH = frozenset(("top", "right", "far end"))
@@ -43,9 +44,13 @@ FRAME = Frame(
         "e clip groove",
         "gland",
         "half round groove",
+        *("grease groove", "oil groove", "lubrication groove", "snap ring recess", "circlip recess", "ring recess"),
+        *("face groove", "face seal groove", "face o ring groove", "o ring face groove", "circular groove"),
     ),
     same("width", "depth", "diameter", "radius", "angle", "share")
     | {
+        "mean diameter": "mean",
+        "outer diameter": "outer",
         "length": "width",
         "thickness": "width",
         "bottom diameter": "bottom",
@@ -55,25 +60,34 @@ FRAME = Frame(
     },
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
-    needed=(("width", "radius"), ("depth", "diameter", "radius", "angle", "bottom")),
-    adjectives=frozenset(("around",)),
+    needed=(("width", "radius", "outer"), ("depth", "diameter", "radius", "angle", "bottom")),
+    adjectives=frozenset(("around", "inner")),
     harmless=frozenset(("outer", "round", "square", "rectangular")),
-    takes=frozenset(("offset", "centre", "place", "host", "spacing", "away", "axis")),
-    marks=frozenset(("around", "share", "angle")),
+    takes=frozenset(("offset", "centre", "place", "host", "spacing", "away", "axis", "circle")),
+    marks=frozenset(("around", "inner", "share", "angle", "mean")),
     generic=frozenset(("groove", "neck", "relief", "channel")),
 )
 
 
 class _Room(msgspec.Struct, frozen=True):
-    """The stretch of the axis in which a groove is, and the thing round it."""
+    """The stretch of an axis in which a groove is, the thing round it, and a point of the axis."""
 
     host: Solid
+    axis: Axis
+    at: Point3
     low: Expr
     high: Expr
 
 
 def build(scene: Scene, mention: Mention) -> None:
     """Cut the grooves."""
+    if is_in_face(scene, mention):
+        cut_in_face(scene, mention)
+        return
+    bore = _bore(scene, mention)
+    if bore is not None:
+        _cut_in_bore(scene, mention, *bore)
+        return
     plain = mention.term in FRAME.generic or mention.term == "half round groove"
     vee = mention.term in VEE_FRAME.nouns
     if (plain or vee) and not scene.said(mention, "around") and find_host(scene, mention).round_axis is None:
@@ -96,7 +110,7 @@ def build(scene: Scene, mention: Mention) -> None:
         middle = start + width / 2
         outer = _diameter(scene, room.host, start, start + width) / 2
         if half_round:
-            _cut(scene, mention, room.host, _round(outer, middle, width / 2))
+            _cut(scene, mention, room, _round(outer, middle, width / 2))
             continue
         deep = outer - inner / 2 if inner is not None else depth
         if deep is None and angle is not None:
@@ -106,7 +120,7 @@ def build(scene: Scene, mention: Mention) -> None:
         if not 0 < scene.value(deep) < scene.value(outer):
             raise UnbuildableError(f"a {mention.noun} of such a depth is not in a part of this size")
         flat = _floor(scene, mention, width, deep, floor, angle)
-        _cut(scene, mention, room.host, _straight(outer, middle, width, flat, deep))
+        _cut(scene, mention, room, _straight(outer, middle, width, flat, deep))
 
 
 def _half_round_width(scene: Scene, mention: Mention) -> Expr:
@@ -138,7 +152,52 @@ def _room(scene: Scene, mention: Mention) -> _Room:
     named = any(p.kind == "host" and p.ref for p in mention.places)
     whole = [host] if named else stack(scene, host)
     low = min((s.low[n] for s in whole), key=scene.value)
-    return _Room(host, low, max((s.high[n] for s in whole), key=scene.value))
+    return _Room(host, axis, _origin(host, axis), low, max((s.high[n] for s in whole), key=scene.value))
+
+
+def _origin(host: Solid, axis: Axis) -> Point3:
+    """A point of the axis of a thing."""
+    x, y, z = (ZERO if a == axis else host.middle(a) for a in AXES)
+    return x, y, z
+
+
+def _bore(scene: Scene, mention: Mention) -> tuple[_Room, Expr] | None:
+    """The bore that a groove is in, and its diameter; ``None`` where it is said to be in none."""
+    within = [p for p in mention.places if p.kind in ("host", "centre") and p.noun in ("hole", "bore")]
+    host = find_host(scene, mention)
+    if "inner" not in mention.adjectives and not within:
+        return None
+    scene.said(mention, "inner")
+    scene.said(mention, "around")
+    for place in within:
+        scene.use(place)
+    axis = host.round_axis or "z"
+    n = AXES.index(axis)
+    if host.inner is not None:
+        whole = stack(scene, host)
+        low, high = min((s.low[n] for s in whole), key=scene.value), max((s.high[n] for s in whole), key=scene.value)
+        return _Room(host, axis, _origin(host, axis), low, high), host.inner
+    drilled = [f for f in scene.features if isinstance(f, Hole) and f.positions is None]
+    if not drilled or axis.upper() in drilled[-1].frame.plane or drilled[-1].depth is not None:
+        raise UnbuildableError(f"there is no through bore for the {mention.noun}")
+    x, y, z = (ZERO if a == axis else drilled[-1].frame.origin[k] for k, a in enumerate(AXES))
+    return _Room(host, axis, (x, y, z), host.low[n], host.high[n]), drilled[-1].diameter
+
+
+def _cut_in_bore(scene: Scene, mention: Mention, room: _Room, bore: Expr) -> None:
+    """Cut grooves with a flat floor into the wall of a bore."""
+    width = scene.length(mention, "width", name="groove width")
+    depth = scene.maybe(mention, "depth", "groove depth")
+    floor = scene.maybe(mention, "diameter", "groove diameter") or scene.maybe(mention, "outer", "groove diameter")
+    if floor is None and depth is None:
+        raise MissingError(f"the depth of the {mention.noun} is missing")
+    radius = floor / 2 if floor is not None else bore / 2 + (depth or ZERO)
+    least = min(scene.value(room.host.size(a)) for a in AXES if a != room.axis) / 2
+    if not scene.value(bore) / 2 < scene.value(radius) < least - _NEAR:
+        raise UnbuildableError(f"a {mention.noun} of such a depth is not in a part of this size")
+    for start in _starts(scene, mention, room, width):
+        points = [(bore / 4, start), (radius, start), (radius, start + width), (bore / 4, start + width)]
+        _cut(scene, mention, room, points)
 
 
 def _starts(scene: Scene, mention: Mention, room: _Room, width: Expr) -> list[Expr]:
@@ -153,9 +212,8 @@ def _starts(scene: Scene, mention: Mention, room: _Room, width: Expr) -> list[Ex
                 scene.use(place)
         if mention.places == () and scene.count(mention) == 1:
             scene.assume(f"the {mention.noun} is in the middle")
-        axis = room.host.round_axis
-        assert axis is not None
-        found = [room.host.middle(axis) - width / 2]
+        outside = room.host.round_axis is not None and "inner" not in mention.adjectives
+        found = [(room.host.middle(room.axis) if outside else (room.low + room.high) / 2) - width / 2]
     if len(found) != scene.count(mention) and mention.count is not None:
         raise UnbuildableError(f"the places of {mention.count} {mention.noun}s are missing")
     for start in found:
@@ -202,15 +260,11 @@ def _round(outer: Expr, middle: Expr, radius: Expr) -> Outline:
     return Outline((outer, middle - radius), (ArcTo((outer - radius, middle), (outer, middle + radius)),))
 
 
-def _cut(scene: Scene, mention: Mention, host: Solid, section: list[Point2] | Outline) -> None:
-    axis = host.round_axis
-    assert axis is not None
+def _cut(scene: Scene, mention: Mention, room: _Room, section: list[Point2] | Outline) -> None:
     if not isinstance(section, Outline):
         section = Outline(section[0], tuple(LineTo(p) for p in section[1:]))
-    x, y, z = (ZERO if a == axis else host.middle(a) for a in AXES)
-    scene.features.append(
-        Body(scene.name(mention.noun), Sketch(ALONG[axis], (x, y, z)), (section,), Revolution(FULL), "cut")
-    )
+    frame = Sketch(ALONG[room.axis], room.at)
+    scene.features.append(Body(scene.name(mention.noun), frame, (section,), Revolution(FULL), "cut"))
 
 
 RING_GROOVE = Kind(FRAME, build)
