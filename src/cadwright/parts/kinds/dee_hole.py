@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.cuts import depth_of, find_site, recess, spots_of
+from cadwright.parts.cuts import Site, depth_of, find_site, recess, spots_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ArcTo, LineTo, Outline
@@ -37,8 +37,29 @@ def build(scene: Scene, mention: Mention) -> None:
     half = call("sqrt", r * r - y * y)
     outline = Outline((-half, y), (ArcTo((r * 0, -r), (half, y)), LineTo((-half, y))))
     spots = spots_of(scene, mention, site, across, across)
-    recess(scene, mention, site, spots, outline, depth_of(scene, mention, site, through=True))
+    recess(scene, mention, site, spots, outline, _depth(scene, mention, site))
     scene.assume(f"the {mention.noun} is measured from its flat to the round side opposite")
+
+
+def flat_of(scene: Scene, hole: Mention) -> Mention | None:
+    """The flat that a hole is said to have: “a 6 mm shaft hole with a D flat, 4.5 across”."""
+    k = scene.mentions.index(hole)
+    beside = scene.mentions[k + 1 : k + 2]
+    own = (m for m in beside if m.kind == "shaft flat" and not m.gone and not m.places)
+    return next((m for m in own if m.host == k or hole.kind == FRAME.kind), None)
+
+
+def _depth(scene: Scene, mention: Mention, site: Site) -> Expr:
+    """How deep it is, also where that is said behind its flat: “with a flat, 4.5 across the flat, 12 deep”."""
+    flat = flat_of(scene, mention)
+    if flat is None or flat.size("flats") is None or mention.size("depth") is not None:
+        return depth_of(scene, mention, site, through=True)
+    depth = scene.maybe(flat, "depth", f"{mention.noun} depth")
+    if depth is None:
+        return depth_of(scene, mention, site, through=True)
+    if scene.value(depth) >= scene.value(site.host.size(site.face.axis)):
+        raise UnbuildableError(f"the {mention.noun} is deeper than the part")
+    return depth
 
 
 def _flats(scene: Scene, mention: Mention, across: Expr) -> Expr:
@@ -46,13 +67,11 @@ def _flats(scene: Scene, mention: Mention, across: Expr) -> Expr:
     said = scene.maybe(mention, "flats", f"{mention.noun} across flat")
     if said is not None:
         return said
-    k = scene.mentions.index(mention)
-    for flat in scene.mentions[k + 1 : k + 2]:
-        if flat.kind == "shaft flat" and not flat.places:
-            said = across_flat(scene, flat, across)
-            if said is not None:
-                scene.absorb(flat)
-                return said
+    flat = flat_of(scene, mention)
+    said = across_flat(scene, flat, across) if flat is not None else None
+    if flat is not None and said is not None:
+        scene.absorb(flat)
+        return said
     raise MissingError(f"the size of the {mention.noun} across its flat is missing")
 
 

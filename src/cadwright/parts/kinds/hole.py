@@ -8,6 +8,8 @@ from cadwright.parts.bodies.coaxial import both_ends, stack
 from cadwright.parts.cuts import is_cube, named_faces, share, thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, frame, level, towards
+from cadwright.parts.kinds.dee_hole import build as build_dee
+from cadwright.parts.kinds.dee_hole import flat_of
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
@@ -57,6 +59,7 @@ FRAME = Frame(
         "finger hole",
         "cable hole",
         "hanging hole",
+        *("shaft hole", "axle hole", "spindle hole", "arbor hole", "shaft bore", "axle bore", "spindle bore"),
         "thru",
         "drill",
     ),
@@ -84,6 +87,9 @@ def build(scene: Scene, mention: Mention) -> None:
     listed = next((p for p in mention.places if p.kind == "diameters"), None)
     if listed is not None:
         _drill_each(scene, mention, listed)
+        return
+    if flat_of(scene, mention) is not None:
+        build_dee(scene, mention)
         return
     across = _across(scene, mention)
     if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
