@@ -31,9 +31,14 @@ _METRIC = re.compile(r"m(2|2\.5|3|4|5|6|8|10|12|14|16|20|24)")
 _COORDINATE = re.compile(r"([XYxy])(\d{1,4}(?:\.\d+)?)")
 """A letter and a number: “X20 Y15”."""
 _HALF = re.compile(
-    r"(?:an?\s+)?half[-\s]+(?:lap|(?:ball|sphere|shpere|spehre|sphre|spere|dome)s?\b|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
+    r"(?<=, )half[-\s]+round(?=\s*[,.;)])"
+    r"|(?:an?\s+)?half[-\s]+(?:lap|(?:ball|sphere|shpere|spehre|sphre|spere|dome)s?\b"
+    r"|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?"
+    r"(?:groove|channel|notch|slot|cut|recess|trough|gutter|flute|valley|cradle))",
     re.IGNORECASE,
 )
+_COUNTED_HALF = re.compile(r"(two|three|four|five|six|eight)\s+(half)", re.IGNORECASE)
+"""“Two half-round grooves” are no two halves."""
 _WITHIN = re.compile(
     r"(?<=\d )in(?= (?:cent(?:er|re)|middle|front|back|top|bottom|left|right|each|both|every|corners?|all)\b"
     r"| [xyz]\b(?!\s*[\d.]))",
@@ -150,8 +155,15 @@ def _scaled(token: Token, scale: float) -> Token:
 
 def _worded(text: str, token: Token) -> Iterator[Token]:
     """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share."""
-    if token.kind != "ratio" or not _HALF.match(text, token.start):
+    counted = _COUNTED_HALF.fullmatch(token.text) if token.kind == "ratio" else None
+    half = token.start + counted.start(2) if counted is not None else token.start
+    if token.kind != "ratio" or not _HALF.match(text, half):
         yield token
+        return
+    if counted is not None:
+        (number,) = tokenise(counted[1])
+        yield replace(number, start=token.start, end=token.start + counted.end(1))
+        yield Token("word", counted[2], half, token.end)
         return
     for word in re.finditer(r"\w+", text[token.start : token.end]):
         yield Token("word", word[0], token.start + word.start(), token.start + word.end())

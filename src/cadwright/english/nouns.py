@@ -90,6 +90,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
+    extra += _ANOTHER * bool(state.mentions and frame.role != "cut" and _is_purpose(lattice, phrase))
     fresh = _fresh(lattice, state, phrase)
     if frame.role == "edge" and state.focus > 0 and lattice.once(_is_of_it, phrase.start):
         fresh = replace(fresh, host=state.focus)
@@ -118,6 +119,8 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
         return True  # “cut this square out” adds no square
     if frame.role == "body" and lattice.is_in(phrase.start, "adjective") and _shapes_cut(frames, lattice, phrase.end):
         return True  # “ten hex holes” are no hexagonal bars
+    if frame.role == "edge" and any(end > phrase.end for end, _ in lattice.sense(phrase.start, "thing")):
+        return True  # “two half round troughs” round nothing
     if _is_fastener(lattice, phrase):
         return True  # “a bolt slot”, “screw bosses”
     if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
@@ -206,6 +209,16 @@ def _is_attribute(lattice: Lattice, i: int) -> bool:
 def _is_for_screws(lattice: Lattice, i: int) -> bool:
     """Whether screws are only what something is for: “a block for M4 screws”."""
     return lattice.words[i] in ("screw", "bolt") and "for" in lattice.words[max(0, i - 3) : i]
+
+
+def _is_purpose(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a noun that ends a name says what the thing is for: “Lid for a round jar. 70 outside …”."""
+    ended = phrase.end < len(lattice.words) and lattice.words[phrase.end] in (".", ":", ";", "-", "–", "—")
+    begin = phrase.start
+    while begin > 0 and lattice.is_in(begin - 1, "adjective"):
+        begin -= 1
+    before = lattice.words[max(0, begin - 2) : begin]
+    return ended and before[:1] == ("for",) and before[1:] in (("a",), ("an",), ("the",), ("my",), ("our",), ("your",))
 
 
 def _is_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

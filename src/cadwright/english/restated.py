@@ -57,6 +57,10 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         ended = lattice.is_in(j, "link") and lattice.words[j] not in ("with", "x", "by", "has")
         if ended and measured and (begin or whole) and lattice.words[j] != ":":
             yield j
+        if measured and not begin and _is_sized_thing(lattice, j):
+            return  # “40 wide overall hole 10 thru”
+        if measured and not (begin or whole) and lattice.words[j] in (",", "and", "with"):
+            return  # “core 25 dia, overall length 40”
         listed = lattice.words[j] == ":" and measured  # “total length 150: 40 mm of Ø20, …”
         if j > i and (listed or lattice.words[j] in (".", ";", "(", ")", "•")):
             return
@@ -91,6 +95,11 @@ def _are_several(lattice: Lattice, i: int) -> bool:
     """Whether a word names several things: what is said behind it is new."""
     plural = lattice.tokens[i].text.lower() != lattice.words[i]
     return plural and lattice.tokens[i].kind == "word" and _is_named(lattice, i)
+
+
+def _is_sized_thing(lattice: Lattice, i: int) -> bool:
+    """Whether a word names a thing whose size comes right behind it."""
+    return i + 1 < len(lattice.words) and _is_named(lattice, i) and _is_measured(lattice, i + 1)
 
 
 def _is_measured(lattice: Lattice, j: int) -> bool:

@@ -130,7 +130,7 @@ def _room(scene: Scene, host: Solid) -> tuple[Expr, Expr] | None:
     if host.inner is not None:
         return host.inner, host.size(host.round_axis)
     own = (f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == host.mention)
-    return next(((f.diameter, f.depth) for f in own if f.depth is not None), None)
+    return next(((f.diameter, f.depth) for f in own if f.depth is not None and f.frame.plane == "XY"), None)
 
 
 def _is_deep(scene: Scene, mention: Mention, host: Solid) -> bool:

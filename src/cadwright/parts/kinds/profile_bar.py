@@ -22,7 +22,7 @@ FRAME = Frame(
         *(f"{name} {bar}" for name in ("tee", "zed", "zee", "double t") for bar in _BARS),
         *(f"{hat} {bar}" for hat in ("hat", "top hat", "omega", "hat shaped") for bar in (*_BARS, "channel")),
         *(f"{letter} {bar} {what}" for letter in "tzih" for bar in ("bar", "beam") for what in ("section", "profile")),
-        *("z plate", "hat", "universal beam", "rsj", "t slot nut blank"),
+        *("z plate", "hat", "universal beam", "rsj"),
     ),
     same("width", "height", "thickness", "length", "depth", "side", "third", "fourth")
     | same("web", "flange", "web thickness", "flange thickness", "flange width", "flange length", "web height")

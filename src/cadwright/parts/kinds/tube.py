@@ -8,6 +8,7 @@ from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.cylinder import HEIGHTS, absorb_bore, put_round
+from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Extrusion, Hole
 from cadwright.parts.model import Frame as Sketch
@@ -72,6 +73,7 @@ TUBE_FRAME = Frame(
     harmless=frozenset(("round", "hollow", "open", "open ended", "vertical")),
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
+    rivals=(("inner diameter", "inner radius", "wall"),),
     thick=dict.fromkeys(("tube", "pipe", "hose", "hollow cylinder", "hollow shaft", "cylinder"), "wall"),
     generic=frozenset(
         (
@@ -169,6 +171,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
         scene.assume(f"the floor of the {mention.noun} is as thick as its wall")
     if not 0 < scene.value(floor) < scene.value(height):
         raise UnbuildableError(f"the floor of the {mention.noun} fills it")
+    below = _is_open_below(mention)
     for place in mention.places:
         if place.kind == "place" and set(place.sides) & {"bottom", "top", "end", "near end", "far end"}:
             scene.use(place)
@@ -176,8 +179,15 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
             scene.use(place)  # “bored from one side”
     solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
     x, y = solid.middle("x"), solid.middle("y")
-    top = solid.high[AXES.index("z")]
-    scene.features.append(Hole(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor))
+    n = AXES.index("z")
+    mouth = Sketch(FACES["bottom"].plane, (x, y, solid.low[n])) if below else Sketch("XY", (x, y, solid.high[n]))
+    scene.features.append(Hole(scene.name(f"{mention.noun} inside"), mouth, inner, height - floor))
+
+
+def _is_open_below(mention: Mention) -> bool:
+    """Whether its closed end is the upper one: its top is so thick, or it is open below."""
+    opened = any(p.kind == "place" and p.sides == ("bottom",) for p in mention.places)
+    return mention.size("roof") is not None or (opened and ({"open", "hollow"} & {*mention.adjectives}) != set())
 
 
 def build_segment(scene: Scene, mention: Mention) -> None:
