@@ -230,6 +230,8 @@ _SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
 """By which other sizes a slot is said, too."""
 _HUBS = frozenset(("hub", "boss", "pin", "stub", "spigot", "collar", "post"))
 """What mostly stands on something else."""
+_ALONG_AXIS = frozenset(("length", "height", "depth", "thickness", "projection"))
+"""Sizes that are no diameters."""
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))
 _ACROSS = {"radius": ("diameter", "thread"), "diameter": ("radius",)}
 
@@ -511,6 +513,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
         return None  # “inside 60 dia” is no square
     name, said = lattice.once(quantity, phrase)
+    if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
+        return None  # “Ø32 sticking out 12” is no length
     if "eq" in phrase.parts:
         return _with_both(frame, mention, lattice, phrase, name, said)
     if "also" in phrase.parts and lattice.is_in(phrase.parts["also"][0], "preposition"):

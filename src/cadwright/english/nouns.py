@@ -121,6 +121,8 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
         return True  # “ten hex holes” are no hexagonal bars
     if frame.role == "edge" and any(end > phrase.end for end, _ in lattice.sense(phrase.start, "thing")):
         return True  # “two half round troughs” round nothing
+    if lattice.words[phrase.start : phrase.end + 1] in (("thru", "the"), ("thru", "its"), ("thru", "both")):
+        return True  # “a pin hole thru the shank”
     if _is_fastener(lattice, phrase):
         return True  # “a bolt slot”, “screw bosses”
     if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
@@ -148,6 +150,7 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
             if not state.pending and lattice.once(_is_gone_through, phrase.start):
                 meant = _LIKE
+            meant += _ANOTHER * (own.role == "cut" and lattice.once(_is_around, phrase.start))
             yield replace(
                 state,
                 mentions=put(state.mentions, k, _called_too(frames, lattice, again.mention, phrase)),
@@ -157,6 +160,12 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_around(lattice: Lattice, i: int) -> bool:
+    """Whether a noun only says around what something is: “around the bore a hub”."""
+    start = i - 1 if lattice.is_in(i - 1, "determiner") else i
+    return start > 0 and lattice.words[start - 1] in ("around", "round", "about")
 
 
 def _is_gone_through(lattice: Lattice, i: int) -> bool:

@@ -86,9 +86,17 @@ def is_name(heading: Reading, described: Reading) -> bool:
         return True
     if _role(first) not in ("body", "whole") or (has_pieces(first.kind) and len(bodies) < 2):
         return False
+    if has_pieces(first.kind) and any(_is_piece_of(m, first) for m in bodies):
+        return False  # “spool. flanges 60 dia” are those of the spool
     return (
         not _is_hollow(first) or len(bodies) > 1 or any(_role(m) == "cut" or _is_hollow(m) for m in described.mentions)
     )
+
+
+def _is_piece_of(mention: Mention, whole: Mention) -> bool:
+    """Whether a noun is that of a piece of a whole."""
+    pieces = (kind.frame for name, kind in KINDS.items() if name.startswith(f"{whole.kind}."))
+    return any(mention.term in frame.nouns for frame in pieces)
 
 
 def _role(mention: Mention) -> str:

@@ -8,7 +8,7 @@ from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
-from cadwright.parts.model import Point3
+from cadwright.parts.model import Hole, Point3
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
@@ -25,6 +25,8 @@ _NEXT = 3
 _DOMED = frozenset(("dome", "domed end"))
 """Kinds that are half as high as wide where their height is not said."""
 _NEAR = 1e-6
+_BESIDE = frozenset(("away", "offset", "point", "corner"))
+"""Places of a bore that is not in the middle."""
 
 
 class Foot(msgspec.Struct, frozen=True):
@@ -78,7 +80,23 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     inside = _inside(scene, mention, height, across, host)
     if inside is not None:
         return [Foot(up, inside)]
-    return [Foot(down, low)] if _below(scene, mention) else [Foot(up, high)]
+    return [Foot(down, low)] if stands_below(scene, mention) else [Foot(up, high)]
+
+
+def bore_of(scene: Scene, mention: Mention) -> Hole | None:
+    """The bore beside the middle that a thing is said to be around; `UnbuildableError` where it is not there yet."""
+    told = [p for p in mention.places if p.kind in ("host", "centre") and p.noun in ("hole", "bore")]
+    told = [p for p in told if p.relation in ("around", "on", "about", CONCENTRIC, "")]
+    holes = [k for k, m in enumerate(scene.mentions) if m.kind == "hole" and not m.gone]
+    beside = [k for k in holes if any(p.kind in _BESIDE for p in scene.mentions[k].places)]
+    if not told or len(holes) != 1 or beside != holes:
+        return None
+    made = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == holes[0]]
+    if len(made) != 1 or made[0].positions is not None or made[0].depth is not None:
+        raise UnbuildableError(f"the hole that the {mention.noun} is around is not there yet")
+    for place in told:
+        scene.use(place)
+    return made[0]
 
 
 def point_on(host: Solid, at: Expr) -> Point3:
@@ -168,7 +186,7 @@ def both_ends(place: Place) -> bool:
     return place.every and bool(set(place.sides) & _ENDS)
 
 
-def _below(scene: Scene, mention: Mention) -> bool:
+def stands_below(scene: Scene, mention: Mention) -> bool:
     """Whether it stands at the lower end."""
     below = False
     for place in mention.places:

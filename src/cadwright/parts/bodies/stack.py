@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import feet as coaxial_feet
-from cadwright.parts.bodies.coaxial import on_axis
+from cadwright.parts.bodies.coaxial import bore_of, on_axis, stands_below
 from cadwright.parts.bodies.flanks import sticks_out
 from cadwright.parts.bodies.foot import Footing, footings, plane_axes
 from cadwright.parts.expressions import Expr, expr
@@ -19,6 +19,7 @@ from cadwright.parts.model import (
     Circle,
     Extrusion,
     Frame,
+    Hole,
     LineTo,
     Loft,
     Operation,
@@ -83,6 +84,8 @@ def stand(
             solid = Solid(k, (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z), axis, shape.inner, steps=_steps(shape))
             plane: Plane = ALONG["z"] if isinstance(shape.operation, Revolution) else "XY"
             scene.features.append(Body(name, Frame(plane), shape.profiles, shape.operation))
+    elif shape.round and (bore := bore_of(scene, mention)) is not None:
+        solid = _around_bore(scene, mention, shape, name, bore)
     elif shape.round and _is_coaxial(scene, mention):
         solid = _stacked(scene, mention, shape, name)
     else:
@@ -90,6 +93,23 @@ def stand(
         solid = _joined(scene, mention, shape, feet, name)
     scene.solids.append(solid)
     return solid
+
+
+def _around_bore(scene: Scene, mention: Mention, shape: Shape, name: str, bore: Hole) -> Solid:
+    """A round thing about a bore that is beside the middle; the bore goes through it, too."""
+    axis = scene.body.round_axis or "z"
+    n = AXES.index(axis)
+    if axis.upper() in bore.frame.plane or not isinstance(shape.operation, Extrusion):
+        raise UnbuildableError(f"a {mention.noun} around such a bore is beyond me")
+    if scene.value(bore.diameter) >= scene.value(shape.size[0]):
+        raise UnbuildableError(f"the {mention.noun} is no wider than the bore that it is around")
+    below = stands_below(scene, mention)
+    at = list(bore.frame.origin)
+    at[n] = scene.body.low[n] if below else scene.body.high[n]
+    ring = replace(shape, profiles=(*shape.profiles, Circle(bore.diameter)), inner=bore.diameter)
+    face, point = towards(axis, -1 if below else 1), (at[0], at[1], at[2])
+    scene.features.append(placed(name, ring, face, point))
+    return box_of(scene.mentions.index(mention), face, point, ring)
 
 
 def _lying(scene: Scene, mention: Mention) -> Axis | None:

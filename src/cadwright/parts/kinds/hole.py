@@ -15,6 +15,7 @@ from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.mouths import check_mouth, recess_of
 from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
+from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.hosts import in_wall, opposite
@@ -213,6 +214,20 @@ def _check_place(scene: Scene, mention: Mention, spots: Spots) -> None:
     sides = {s for p in mention.places if p.kind == "centre" for s in p.sides} & {"front", "back"}
     if sides and spots.host.round_axis == "z":
         raise UnbuildableError(f"a round {scene.mentions[spots.host.mention].noun} has no {min(sides)}")
+    for place in mention.places:
+        if place.kind == STRETCH:
+            _check_stretch(scene, mention, spots, scene.use(place))
+
+
+def _check_stretch(scene: Scene, mention: Mention, spots: Spots, place: Place) -> None:
+    """Raise `UnbuildableError` where a hole is not in the length of a stepped thing that it is said to go through."""
+    host, said = spots.host, place.amounts[0].value
+    if host.round_axis is None or spots.positions is not None:
+        raise UnbuildableError(f"where the {mention.noun} are on the {said:g} mm is not clear")
+    at = scene.value(spots.origin[AXES.index(host.round_axis)])
+    inside = (s for s in host.steps if scene.value(s.low) < at < scene.value(s.high))
+    if not any(abs(scene.value(s.start) - said) <= _NEAR * said for s in inside):
+        raise UnbuildableError(f"the {mention.noun} would not be in the {said:g} mm")
 
 
 def _check_bore(scene: Scene, mention: Mention, spots: Spots, across: Expr) -> None:

@@ -76,7 +76,7 @@ def build(scene: Scene, mention: Mention) -> None:
         return
     host = find_host(scene, mention)
     scene.said(mention, "vertical")
-    if _lies(mention):
+    if _lies(mention) and mention.term.endswith(_PLATES):
         erect(scene, mention, host, *_standing(scene, mention, host))
         return
     erect(scene, mention, host, *_sizes(scene, mention), _height(scene, mention, host))
@@ -111,6 +111,8 @@ def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
         raise MissingError(f"the thickness of the {mention.noun} is missing")
     if length is not None and width is not None:
         raise UnbuildableError(f"the {mention.noun} has two lengths")
+    if _lies(mention):
+        raise UnbuildableError(f"I cannot tell how thick the {mention.noun} is")
     return thin, length if length is not None else width
 
 
@@ -124,11 +126,10 @@ def _lies(mention: Mention) -> bool:
 
 
 _NEAR = 1e-6
-_HIGH = (
-    *("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks", "upright", "rest", "support"),
-    *("partition", "bulkhead", "backstop", "web", "webs"),
-)
+_HIGH = ("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks")
 """Things that are higher than thick."""
+_PLATES = ("plate", "panel")
+"""Of these the last of three sizes is how thick they are."""
 
 
 def _height(scene: Scene, mention: Mention, host: Solid) -> Expr:

@@ -13,15 +13,47 @@ _NEAR = 1e-3
 _SIDES: dict[Axis, Side] = {"x": "right", "y": "front", "z": "top"}
 _BASE = "base"
 """The underside, where no thing is called so."""
+STRETCH = "stretch"
+"""A place on one length of a stepped thing."""
+_ENDS = frozenset(("small end", "big end"))
+_NEAR_END, _FAR = "near end", "far end"
+_WITHIN = ("through", "thru", "in", "into", "across")
+_SEVERAL = 2
 _PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
 
 def by_name(scene: Scene, mention: Mention) -> Mention:
     """The thing with such places named by axis or side; those that fit no size of what it is on stay as they are."""
-    if not any(p.kind in ("along", "facing") or p.noun == _BASE for p in mention.places):
+    if not any(p.kind in ("along", "facing") or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
-    return replace(mention, places=tuple(_named(scene, mention, host, p) for p in mention.places))
+    places = tuple(_at_end(scene, host, _named(scene, mention, host, p)) for p in mention.places)
+    stretch = next((p for p in places if p.kind == STRETCH), None)
+    if stretch is not None:  # “through the 12 dia, 10 from the end” is from the end of that
+        places = tuple(replace(p, sides=stretch.sides) if p.sides == ("end",) else p for p in places)
+    return replace(mention, places=places)
+
+
+def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
+    """A place at the small or the big end of something round, by which end that is."""
+    if not _ENDS & {*place.sides} or len(host.steps) == 0:
+        return place
+    low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
+    if abs(low - high) <= _NEAR * low:
+        return place
+    ends = {"small end": _FAR if high < low else _NEAR_END, "big end": _NEAR_END if high < low else _FAR}
+    return replace(place, sides=tuple(ends.get(s, s) for s in place.sides))
+
+
+def _stretch(scene: Scene, host: Solid, place: Place) -> Place:
+    """A place on the length of a stepped thing that has the diameter which is said."""
+    said = place.amounts[0].value
+    wide = [_same(scene.value(s.start), said) and _same(scene.value(s.end), said) for s in host.steps]
+    if wide.count(True) != 1 or len(wide) < _SEVERAL:
+        return place
+    at = wide.index(True)
+    sides = (_FAR,) if at == len(wide) - 1 else (_NEAR_END,) if at == 0 else ()
+    return replace(place, kind=STRETCH, sides=sides)
 
 
 def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
@@ -34,6 +66,10 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
         return replace(place, kind=kind, ref="", noun="", sides=("bottom",))
     if place.kind not in ("along", "facing"):
         return place
+    if place.kind == "along" and host.steps and place.relation in _WITHIN:
+        stretch = _stretch(scene, host, place)
+        if stretch.kind == STRETCH:
+            return stretch
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     said = [q.value for q in place.amounts]
     if place.kind == "along":
