@@ -49,8 +49,6 @@ FALSE = [
     ("a stepped block 60x40x20", "stepped"),
     ("cylinder 40 dia 10 tall, domed on top", "domed"),
     ("disc 50 dia 5 thick with a 3x3 groove around the rim", "rim"),
-    ("110 x 75 x 20 block; five slots across the short direction, 45 long, 5 wide, through, every 16", "short"),
-    ("Lid for a round jar. Outside 70 diameter, 14 high, top 2 mm thick, wall 2.5 thick (open below)", "Lid"),
     ("two bars 60 x 15 crossing at right angles in the middle, 5 mm thick", "at right angles"),
     ("cylindrical body, length 80 mm. central through bore, diameter 10 mm", "central"),
     ("plate 60x40x5 with a 6 mm hole, not flat", "not"),

@@ -78,6 +78,9 @@ PLACES = frozenset(
 )
 
 
+TURNED_SECTION = "turned section"
+"""What kinds take of whose lengths only those that are turned down are told."""
+TURNED = frozenset(("turned",))
 _BY_SIZE, _BY_NAME = ("along", "facing"), ("axis", "place")
 """Directions and sides by the sizes of the part there, for whatever takes them by name."""
 UNKNOWN = "unknown"
@@ -203,6 +206,7 @@ def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> 
     where a cross hole is.
     """
     level = frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1
+    level |= frame.kind == "hole" and name == "width" and "overall" in said.quote.lower()  # “40 wide overall hole 10”
     return level or (name == "bore" and mention.term in _HUBS)
 
 
@@ -554,6 +558,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
+    if phrase.kind == "section" and TURNED_SECTION in frame.takes:
+        takes = lattice.once(place, phrase).relation in TURNED  # “both ends turned down to …”, also of a square bar
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):

@@ -89,8 +89,6 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     counted = counted and not _is_crossed(frames, lattice, phrase)
     state = replace(state, cost=state.cost + _doubtful(lattice, phrase, counted))
-    if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
-        return  # “each of the two long sides has a groove”
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
     if told and phrase.start > 0 and counted_end(lattice, phrase.start - 1):
         return  # “that holds six of them”
@@ -143,6 +141,8 @@ def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) ->
 
 def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State] | None:
     """The readings of what is said of one kind of thing alone; ``None`` for anything else."""
+    if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
+        return iter(())  # “each of the two long sides has a groove”
     if phrase.kind == "callout":
         return _called_out(frames, lattice, state, phrase)
     if "own" in phrase.parts:

@@ -57,6 +57,7 @@ OWNING = frozenset(
 )
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
+_THRU = (("thru", "the"), ("thru", "its"), ("thru", "both"))
 _NEARBY = 5
 _THROUGH = 5
 """So many words before the second of two things something may be said to go through both."""
@@ -121,8 +122,8 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
         return True  # “ten hex holes” are no hexagonal bars
     if frame.role == "edge" and any(end > phrase.end for end, _ in lattice.sense(phrase.start, "thing")):
         return True  # “two half round troughs” round nothing
-    if lattice.words[phrase.start : phrase.end + 1] in (("thru", "the"), ("thru", "its"), ("thru", "both")):
-        return True  # “a pin hole thru the shank”
+    if not state.pending and lattice.words[phrase.start : phrase.end + 1] in _THRU:
+        return True  # “a pin hole thru the shank”, but “6 off dia 9 thru the disc”
     if _is_fastener(lattice, phrase):
         return True  # “a bolt slot”, “screw bosses”
     if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
@@ -139,7 +140,8 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     aliases = [k for k, m in enumerate(state.mentions) if alias(frames, m, frame.kind, called)]
     called_so = [k for k in known if called in (state.mentions[k].term, *state.mentions[k].also)]
     for k in (*(aliases[-1:] if frame.role in ("body", "cut") else []), *(called_so or known)[-2:]):
-        if k in known and state.mentions[k].term != called and _has_begun(state, k) and not piece:
+        names = (state.mentions[k].term, *state.mentions[k].also)
+        if k in known and called not in names and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         own = frames[state.mentions[k].kind]
         again = with_all(own, state.mentions[k], lattice, state.pending)

@@ -57,6 +57,8 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         ended = lattice.is_in(j, "link") and lattice.words[j] not in ("with", "x", "by", "has")
         if ended and measured and (begin or whole) and lattice.words[j] != ":":
             yield j
+            if not begin:
+                return  # “total height 16, length 22”
         if measured and not begin and _is_sized_thing(lattice, j):
             return  # “40 wide overall hole 10 thru”
         if measured and not (begin or whole) and lattice.words[j] in (",", "and", "with"):

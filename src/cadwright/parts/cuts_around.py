@@ -30,7 +30,9 @@ def is_about(scene: Scene, mention: Mention) -> bool:
     count = mention.count or 1
     if _sides(mention) & _ENDS or _is_open(mention):
         enough = count >= (_SEVERAL if told else _FEWEST) or mention.kind == "notch"
-        return _room(scene, host) is not None and enough and (mention.size("depth") or mention.size("length")) is not None
+        return (
+            _room(scene, host) is not None and enough and (mention.size("depth") or mention.size("length")) is not None
+        )
     if mention.size("depth") is None or mention.size("length") is not None:
         return False
     flank = "side" in _sides(mention) or bool(told)
@@ -102,9 +104,7 @@ def _cut(
     frame = Frame(towards(axis).plane, (at[0], at[1], at[2]))
     positions = Polar(expr(ring[1]), ring[0], ZERO)
     name = scene.name(mention.noun)
-    scene.features.append(
-        Body(name, frame, (Rectangle(radial, width),), Extrusion(depth), "cut", positions)
-    )
+    scene.features.append(Body(name, frame, (Rectangle(radial, width),), Extrusion(depth), "cut", positions))
     if ring[1] > 1 and _apart(mention) is None:
         scene.assume(f"the {mention.noun} are evenly spaced about the axis")
 

@@ -18,6 +18,7 @@ from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Po
 from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import Spots, find_host, find_spots
+from cadwright.parts.places.round_ends import ROUND
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
@@ -102,7 +103,8 @@ def _is_shared(place: Place) -> bool:
         "but",
         "except",
     )
-    return place.kind not in _OWN or (place.kind == "offset" and len(place.amounts) > 1) or special
+    at_round_ends = place.kind == "centre" and place.ref in ROUND
+    return place.kind not in _OWN or (place.kind == "offset" and len(place.amounts) > 1) or special or at_round_ends
 
 
 def _patterned(

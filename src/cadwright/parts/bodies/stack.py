@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.coaxial import feet as coaxial_feet
 from cadwright.parts.bodies.coaxial import bore_of, on_axis, stands_below
+from cadwright.parts.bodies.coaxial import feet as coaxial_feet
 from cadwright.parts.bodies.flanks import sticks_out
 from cadwright.parts.bodies.foot import Footing, footings, plane_axes
 from cadwright.parts.expressions import Expr, expr

@@ -1,10 +1,15 @@
 """Blocks and plates: bodies of their own, and blocks on other things."""
 
+import math
 from itertools import pairwise
 
+from msgspec.structs import replace
+
+from cadwright.english.attachment import TURNED_SECTION
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.stack import Shape, stand
+from cadwright.parts.bodies.turned_ends import turn_ends
 from cadwright.parts.bodies.uprights import erect
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -77,7 +82,7 @@ FRAME = Frame(
         *("square washer", "rectangular washer", "square plate washer", "square shim", "square disc"),
     ),
     same("length", "width", "height", "thickness", "depth", "side")
-    | {"square": "side", "sq": "side", "sides apart": "side"},
+    | {"square": "side", "sq": "side", "sides apart": "side", "draft": "draft angle"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(
@@ -87,7 +92,7 @@ FRAME = Frame(
     ),
     adjectives=frozenset(("square", "vertical", "closed")),
     harmless=frozenset(("rectangular", "horizontal")),
-    takes=PLACES,
+    takes=PLACES | {TURNED_SECTION},
     most=3,
     marks=frozenset(("length", "square")),
     generic=frozenset(
@@ -136,6 +141,7 @@ FRAME = Frame(
 
 
 _FLOORS = ("base", "body", "bottom", "floor")
+_STEEPEST = 60
 _SLIGHT = 0.05
 """By how much, as a share, what is called square may differ from it."""
 _RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "batten", "rail", "leg", "strut", "dowel"))
@@ -150,7 +156,22 @@ def build(scene: Scene, mention: Mention) -> None:
         _upright(scene, mention)
         return
     x, y, z = _on_end(scene, mention, _on_edge(scene, mention, extents(scene, mention)))
-    stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)))
+    draft = scene.maybe(mention, "draft angle", "draft angle", "deg")
+    if draft is not None:
+        _check_draft(scene, mention, (x, y, z), draft)
+    stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z, draft), (x, y, z)))
+    turn_ends(scene, mention, scene.solids[-1])
+    if draft is not None:
+        scene.solids[-1] = replace(scene.solids[-1], irregular=True, plain=("top", "bottom"))
+
+
+def _check_draft(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr], draft: Expr) -> None:
+    """Raise `UnbuildableError` where the sides would meet below the top."""
+    x, y, z = (scene.value(e) for e in sizes)
+    angle = scene.value(draft)
+    if not 0 < angle < _STEEPEST or 2 * z * math.tan(math.radians(angle)) >= min(x, y):
+        raise UnbuildableError(f"the sides of the {mention.noun} meet with a draft of {angle:g}°")
+    scene.assume(f"the {mention.noun} gets smaller upwards with its draft, its sizes are those at the bottom")
 
 
 def _on_edge(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> tuple[Expr, Expr, Expr]:

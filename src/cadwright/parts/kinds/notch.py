@@ -36,7 +36,10 @@ NOTCH_FRAME = Frame(
     same("width", "depth", "length", "side", "radius", "diameter") | {"height": "depth"},
     bare=("side",),
     sizes={2: ("width", "depth"), 3: ("length", "width", "depth")},
-    needed=(("width", "side", "length", "radius", "diameter"), ("place", "corner", "centre", "host", "offset", "apart")),
+    needed=(
+        ("width", "side", "length", "radius", "diameter"),
+        ("place", "corner", "centre", "host", "offset", "apart"),
+    ),
     adjectives=frozenset(("square", "through", "round", "rounded", "around", "radial")),
     harmless=frozenset(("rectangular", "open", "even")),
     takes=frozenset(("place", "corner", "centre", "offset", "host", "spacing", "row", "apart", "member")),

@@ -1,9 +1,11 @@
 """Regular prisms: hexagonal bars, nuts and standoffs, octagons and the like."""
 
+from cadwright.english.attachment import TURNED_SECTION
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
+from cadwright.parts.bodies.turned_ends import turn_ends
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Extrusion, Polygon, Profile
@@ -72,7 +74,7 @@ FRAME = Frame(
     needed=(("flats", "corners", "side", "diameter", "thread", "radius", "inradius"), ("height", "overall", "thread")),
     adjectives=frozenset(("hexagonal", "octagonal", "pentagonal", "triangular")),
     harmless=frozenset(("vertical", "equal")),
-    takes=PLACES,
+    takes=PLACES | {TURNED_SECTION},
     run="height",
     marks=frozenset(("flats", "corners", "hexagonal", "octagonal", "pentagonal")),
     generic=frozenset(
@@ -122,6 +124,7 @@ def build(scene: Scene, mention: Mention) -> None:
     outer = Polygon(expr(sides), corners)
     profiles: tuple[Profile, ...] = (outer,) if inner is None else (outer, Circle(inner))
     stand(scene, mention, Shape(profiles, Extrusion(height), (corners, flats, height), True, inner))
+    turn_ends(scene, mention, scene.solids[-1])
 
 
 def sides_of_prism(scene: Scene, mention: Mention) -> int:

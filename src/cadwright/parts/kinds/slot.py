@@ -320,7 +320,9 @@ def build_groove(scene: Scene, mention: Mention) -> None:
 
 def _build_groove(scene: Scene, mention: Mention, site: Site) -> None:
     noun = mention.noun.lower()
-    round_it = bool([w for w in ("round", "half", "half round", "rounded") if scene.said(mention, w)]) or "round" in noun
+    round_it = (
+        bool([w for w in ("round", "half", "half round", "rounded") if scene.said(mention, w)]) or "round" in noun
+    )
     if round_it or mention.size("width") is None:
         _half_round(scene, mention, site)
         return

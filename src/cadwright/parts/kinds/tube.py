@@ -7,8 +7,8 @@ from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr
-from cadwright.parts.kinds.cylinder import HEIGHTS, absorb_bore, put_round
 from cadwright.parts.faces import FACES
+from cadwright.parts.kinds.cylinder import HEIGHTS, absorb_bore, put_round
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Extrusion, Hole
 from cadwright.parts.model import Frame as Sketch

@@ -104,11 +104,9 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
                 if said.kind == "axis" and said.axis == place.axis:
                     scene.use(said)
             return towards(along)
-    end = _bored_end(scene, mention, host)
+    end = _bored_end(scene, mention, host) or _side_of_square(scene, mention, host)
     if end is not None:
         return end
-    if _into_side_of_square(scene, mention, host):
-        return towards("x")
     crossing = host.round_axis is not None and mention.kind == "hole" and _crosses(mention)
     flank = in_wall(mention, host) or crossing or is_around(scene, mention, host)
     if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
@@ -128,18 +126,18 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     return _usual(scene, host) if default == "top" else FACES[default]
 
 
-def _into_side_of_square(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether a hole goes into one of the four like sides of a block with a square plan: “from one side to the other”."""
+def _side_of_square(scene: Scene, mention: Mention, host: Solid) -> Face | None:
+    """One of the four like sides of a square block that a hole goes into: “from one side to the other”."""
     plain = host.round_axis is None and host.wall is None and not host.members and not host.irregular
     if mention.kind != "hole" or mention.count not in (None, 1) or not plain:
-        return False
+        return None
     named = [p for p in mention.places if p.kind in ("place", "centre") and p.noun == "side" and _is_one_side(p)]
     alike = abs(scene.value(host.size("x") - host.size("y"))) < _TOUCHING
     if not named or not alike or flat_axis(scene, host) is not None:
-        return False
+        return None
     for place in named:
         scene.use(place)
-    return True
+    return towards("x")
 
 
 def _is_one_side(place: Place) -> bool:

@@ -8,10 +8,11 @@ from cadwright.parts.faces import FACES
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
 from cadwright.parts.places.hosts import ENDS, edge_of, referred, sides_of
-from cadwright.parts.places.round_ends import ROUND, round_centre
+from cadwright.parts.places.round_ends import ROUND, round_centre, round_centres
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
+_BOTH = 2
 _EDGED = frozenset(("fillet", "chamfer"))
 """Kinds of things whose middle is not known: “in the centre of the rounding”."""
 _PARTS: Mapping[str, Mapping[int, tuple[float, ...]]] = {
@@ -221,7 +222,15 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
 
 
 def _at_round_end(plan: AxisPlan, place: Place) -> None:
-    """In the middle of the arc of a round end."""
+    """In the middle of the arc of a round end, or of both where there are two."""
+    both = round_centres(plan.scene, plan.host)
+    if both is not None and both[0] in plan.axes and (place.every or plan.mention.count == _BOTH):
+        if plan.mention.count not in (None, 1, _BOTH):
+            raise UnbuildableError(f"{plan.mention.count} of them at two ends")
+        plan.stations[both[0]] = list(both[1:])
+        plan.count = _BOTH
+        plan.scene.use(place)
+        return
     found = round_centre(plan.scene, plan.host)
     if found is None or found[0] not in plan.axes or plan.count != 1:
         raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")

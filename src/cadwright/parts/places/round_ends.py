@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import ArcTo, Body, Outline, Point2
+from cadwright.parts.model import ArcTo, Body, Outline, Point2, Slot
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
 _NEAR = 1e-6
@@ -24,6 +24,18 @@ def round_centre(scene: Scene, host: Solid) -> tuple[Axis, Expr] | None:
             radius, far = host.size(across) / 2, scene.value(tips[0][n]) > scene.value(host.middle(axis))
             return axis, host.high[n] - radius if far else host.low[n] + radius
     return None
+
+
+def round_centres(scene: Scene, host: Solid) -> tuple[Axis, Expr, Expr] | None:
+    """Where the middles of both round ends of a plate are, along which axis; ``None`` where it has not two."""
+    made = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
+    profiles = [p for f in made if f.frame.plane == "XY" for p in f.profiles]
+    if not any(isinstance(p, Slot) for p in profiles[:1]):
+        return None
+    axis: Axis = "x" if scene.value(host.size("x")) >= scene.value(host.size("y")) else "y"
+    radius = host.size("y" if axis == "x" else "x") / 2
+    n = AXES.index(axis)
+    return axis, host.low[n] + radius, host.high[n] - radius
 
 
 def _tips(outline: Outline) -> list[Point2]:
