@@ -206,7 +206,7 @@ def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> 
     where a cross hole is.
     """
     level = frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1
-    level |= frame.kind == "hole" and name == "width" and "overall" in said.quote.lower()  # “40 wide overall hole 10”
+    level |= frame.role == "cut" and name == "width" and "overall" in said.quote.lower()  # “40 wide overall hole 10”
     return level or (name == "bore" and mention.term in _HUBS)
 
 

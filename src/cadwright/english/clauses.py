@@ -321,6 +321,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “an inside diameter”, “right through the plate”
     if phrase.kind == "amount" and (_sticks_out_of(lattice, phrase.end) or _is_bored(lattice, phrase)):
         return _DISTANCE  # “12.5 sticking out of the front face”, “bored 4.2 end to end”
+    if phrase.kind == "amount" and lattice.words[phrase.end - 1 : phrase.end + 1] == ("wide", "overall"):
+        return _BORE  # “40 wide overall” is no width of another thing
     if phrase.kind == "amount" and phrase.end == phrase.start + 1 and lattice.points(phrase.start):
         return _DISTANCE  # “on top of the 20”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
