@@ -70,6 +70,9 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
             apart = lattice.words[i] == "as"  # “as a separate part”
             lost = [j for j in range(i, end) if apart and (shapes(lattice, j) or _is_apart(lattice, j))]
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
+    bracketed = _fitted_end(lattice, i)
+    if bracketed:
+        yield Aside(bracketed, PHRASE, "purpose")
     counted = counted_end(lattice, i)
     if counted and not lattice.known:
         yield Aside(counted, _PURPOSE + _COUNTED, "counted")
@@ -109,6 +112,19 @@ def _centre_ends(lattice: Lattice, j: int) -> Iterator[int]:
         for length, senses in lattice.senses[k] if k < len(lattice.words) else ():
             if any(sense.table == "centre" for sense in senses):
                 yield k + length
+
+
+def _fitted_end(lattice: Lattice, i: int) -> int:
+    """The end of brackets that only name what goes into a cut, as “a groove (snap ring)”; 0 where none begin."""
+    if lattice.words[i] != "(":
+        return 0
+    for j in range(i + 1, min(i + _NAMES, len(lattice.words))):
+        if lattice.words[j] == ")":
+            named = any(lattice.words[k] in _notes("fitted") for k in range(i + 1, j))
+            return j + 1 if named else 0
+        if lattice.tokens[j].values or lattice.is_in(j, "adjective") or lattice.is_in(j, "not"):
+            return 0
+    return 0
 
 
 def _is_likeness(lattice: Lattice, i: int, opened: int) -> bool:
