@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 
 import msgspec
 
@@ -49,7 +48,7 @@ def with_specifications(text: str, tokens: Sequence[Token]) -> list[Token]:
     before = ""
     for line in lines:
         subject = _name(tokens, line.subject)
-        again = bool(before) and (not line.subject or subject == before)
+        again = bool(before) and (not line.subject or _is_same(subject, before))
         before = subject or before
         word = _said(tokens, line.attribute)
         if again:
@@ -110,10 +109,17 @@ def _is_count(text: str, tokens: Sequence[Token], line: _Line, word: str) -> boo
 
 
 def _name(tokens: Sequence[Token], span: range) -> str:
-    """What a thing is called: the last of its words before “in the plate” and the like, in the singular."""
+    """What a thing is called: its words before “in the plate” and the like, in the singular."""
     words = [tokens[i].text.lower() for i in span]
-    head = next((a for a, b in pairwise(words) if b in ("in", "on", "of", "at", "for")), words[-1] if words else "")
-    return head.removesuffix("es") if head.endswith(("ches", "xes", "shes")) else head.removesuffix("s")
+    head = next((k for k, word in enumerate(words) if k and word in ("in", "on", "of", "at", "for")), len(words))
+    name = " ".join(words[:head])
+    return name.removesuffix("es") if name.endswith(("ches", "xes", "shes")) else name.removesuffix("s")
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether two names are of one thing: “mounting hole” and “hole”, but not “base plate” and “back plate”."""
+    short, long = sorted((one, other), key=len)
+    return short == long or long.endswith(f" {short}")
 
 
 def _said(tokens: Sequence[Token], span: range) -> str:

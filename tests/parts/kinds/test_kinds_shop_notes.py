@@ -216,6 +216,9 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         93000,
         (),
     ),
+    ("shaft 20 dia 100 long hole 5 thru 10 from other end", rod(20, 100) - 389.6, ()),
+    ("dowel 12 mm diameter, 80 long, a 4 mm hole 8 mm from each end", 8750.4, ()),
+    ("ring 40 od 30 id 10 thick 3 holes 3mm radial 120 apart", 5391.5, ()),
     # spools and T nuts
     ("spool with two flanges 60 dia x 3, core 25 dia, overall length 40, bore 10", SPOOL, (60, 60, 40)),
     ("spool. flanges 60dia 3thick both sides, core 25, 40 wide overall hole 10 thru", SPOOL, (60, 60, 40)),

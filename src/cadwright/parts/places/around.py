@@ -2,7 +2,7 @@
 
 import math
 
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import ZERO, Frame, Point3
@@ -21,12 +21,13 @@ def angles_around(scene: Scene, mention: Mention, host: Solid) -> tuple[float, .
     """The directions in which the holes go in, in degrees about the axis; nothing where they are not about it."""
     if host.round_axis is None or mention.kind != "hole" or mention.count in (None, 1):
         return ()
-    if any(p.kind in _IN_LINE or (p.kind == "offset" and p.every) for p in mention.places):
+    count = mention.count or 1
+    bare = _degrees(mention)
+    if any((p.kind in _IN_LINE and p is not bare) or (p.kind == "offset" and p.every) for p in mention.places):
         return ()
     if not ("radial" in mention.adjectives or is_around(scene, mention, host) or in_wall(mention, host) is not None):
         return ()
-    count = mention.count or 1
-    apart = next((p for p in mention.places if p.kind == "apart"), None)
+    apart = bare or next((p for p in mention.places if p.kind == "apart"), None)
     if apart is None and count < _FEWEST and "around" not in mention.adjectives:
         return ()
     scene.said(mention, "around")
@@ -41,6 +42,14 @@ def angles_around(scene: Scene, mention: Mention, host: Solid) -> tuple[float, .
     if apart is None:
         scene.assume(f"the {mention.noun} are evenly spaced about the axis")
     return tuple(step * k for k in range(count))
+
+
+def _degrees(mention: Mention) -> Place | None:
+    """A number without a sign of degrees that can be nothing else: “3 radial holes 120 apart”."""
+    if not {"radial", "around"} & {*mention.adjectives} or mention.count is None:
+        return None
+    spaced = (p for p in mention.places if p.kind == "spacing" and len(p.amounts) == 1)
+    return next((p for p in spaced if abs(p.amounts[0].value * mention.count - 360) < _NEAR), None)
 
 
 def opposite_pairs(angles: tuple[float, ...]) -> tuple[float, ...]:

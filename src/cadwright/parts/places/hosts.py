@@ -108,7 +108,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     if end is not None:
         return end
     crossing = host.round_axis is not None and mention.kind == "hole" and _crosses(mention)
-    flank = in_wall(mention, host) or crossing or is_around(scene, mention, host)
+    flank = in_wall(mention, host) or crossing or is_around(scene, mention, host) or _is_along(scene, mention, host)
     if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
         return flank_of(scene, host)
     for place in mention.places:
@@ -224,6 +224,16 @@ def _crosses(mention: Mention) -> bool:
     """Whether a hole goes across something round: “a cross hole”, “a hole across the shank”."""
     across = any(p.kind == "host" and p.relation == "across" for p in mention.places)
     return across or "cross" in mention.term.split()
+
+
+def _is_along(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a hole is so far from the end of something long and round, and so goes across it."""
+    axis = host.round_axis
+    if axis is None or mention.kind != "hole":
+        return False
+    ends = {*ENDS, *(f.side for f in FACES.values() if f.axis == axis)}
+    away = any(p.kind == "offset" and p.amounts and {*p.sides} & ends for p in mention.places)
+    return away and scene.value(host.size(axis)) > scene.value(host.size(next(a for a in AXES if a != axis)))
 
 
 def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:
