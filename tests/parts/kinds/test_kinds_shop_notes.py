@@ -219,6 +219,16 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
     ("shaft 20 dia 100 long hole 5 thru 10 from other end", rod(20, 100) - 389.6, ()),
     ("dowel 12 mm diameter, 80 long, a 4 mm hole 8 mm from each end", 8750.4, ()),
     ("ring 40 od 30 id 10 thick 3 holes 3mm radial 120 apart", 5391.5, ()),
+    (
+        "stepped pin 20 dia x 30, then 12 dia x 40, chamfer 1 on the small end",
+        PIN - rod(12, 1) + PI / 12 * (144 + 120 + 100),
+        (),
+    ),
+    (
+        "stepped pin 20 dia x 30, then 12 dia x 40, large end chamfered 1 x 45",
+        PIN - rod(20, 1) + PI / 12 * (400 + 360 + 324),
+        (),
+    ),
     # spools and T nuts
     ("spool with two flanges 60 dia x 3, core 25 dia, overall length 40, bore 10", SPOOL, (60, 60, 40)),
     ("spool. flanges 60dia 3thick both sides, core 25, 40 wide overall hole 10 thru", SPOOL, (60, 60, 40)),
@@ -240,6 +250,7 @@ QUOTED = [
     ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
     ("plate 60 x 14 x 4 with a 4 mm hole at each end centre", "at each end centre"),
     (PIN_HOLE.format("through the Ø20", "the small end"), "would not be in the 20 mm"),
+    ("shaft 20 dia 40 long, chamfer 1 on the big end", "both ends are as wide"),
     ("square bar 25 x 25 x 60 long, both ends turned down to Ø30 x 8 long", "Ø30"),
     ("tube 30 od 22 id 40 long with an internal groove 4 wide 6 deep in the middle", "6 deep"),
 ]
@@ -279,6 +290,12 @@ def test_a_cross_hole_is_in_the_length_that_is_told_by_its_diameter(through: str
     assert not made.not_understood
     at = [s.at[0][2] for s in made.stands[1]]
     assert at == [pytest.approx(60)]
+
+
+def test_the_tip_of_a_pin_is_the_end_without_its_head() -> None:
+    made = make("pin 12 dia, 40 under head, head 18 dia x 4, 1 mm chamfer on the tip")
+    assert not made.not_understood
+    assert "the end is the one without the head" in made.assumptions
 
 
 @pytest.mark.parametrize(("text", "quoted"), QUOTED)

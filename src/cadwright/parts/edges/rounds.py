@@ -87,9 +87,10 @@ def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
         found.append((high, up))
     if words & _LOW or not words & (_LOW | _HIGH):
         found.append((low, down))
+    if wish.nouns & {*_BY_WIDTH} and len(found) == 2:
+        return [_by_width(scene, wish, found)]
     if (wish.count == 1 and len(found) == 2) or ("end" in wish.nouns and _is_single(wish) and len(found) == 2):
-        scene.assume("the end is the upper one")
-        found = found[:1]
+        found = _one_end(scene, found)
     if "rim" in wish.nouns and len(found) == 2 and (bore(scene, aim.mention) or (wish.count is None and not both)):
         found = found[:1]
     found = [f for f in found if f[1].side not in wish.spared]
@@ -98,6 +99,28 @@ def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
     if aim.named or not (aim.whole or both):
         found = [f for f in found if not covered(scene, *f)] or found
     return found
+
+
+def _by_width(scene: Scene, wish: Wish, found: list[tuple[Solid, Face]]) -> tuple[Solid, Face]:
+    """The small or the big end; `UnbuildableError` where both are as wide."""
+    widths = [scene.value(_diameter(solid, face)) for solid, face in found]
+    if abs(widths[0] - widths[1]) < _NEAR:
+        raise UnbuildableError("both ends are as wide")
+    small = "small end" in wish.nouns
+    return found[widths.index(min(widths) if small else max(widths))]
+
+
+_BY_WIDTH = ("small end", "big end")
+
+
+def _one_end(scene: Scene, found: list[tuple[Solid, Face]]) -> list[tuple[Solid, Face]]:
+    """The end that is meant where there are two: that of a pin without its head, else the upper one."""
+    bare = [f for f in found if scene.mentions[f[0].mention].term.split()[-1] != "head"]
+    if len(bare) == 1:
+        scene.assume("the end is the one without the head")
+        return bare
+    scene.assume("the end is the upper one")
+    return found[:1]
 
 
 def _carries(scene: Scene, solid: Solid, face: Face) -> bool:

@@ -15,7 +15,7 @@ _MEANT = {
     "inside bend": ("inner", "bend"),
 }
 """What places that are no words of edges say of them."""
-NOUNS = frozenset(("corner", "edge", "end", "rim", "shoulder", "floor", "bend", "side"))
+NOUNS = frozenset(("corner", "edge", "end", "rim", "shoulder", "floor", "bend", "side", "small end", "big end"))
 _CUT = frozenset(("hole", "cross hole", "slot", "pocket", "groove", "notch", "step", "keyway"))
 """Kinds of things whose edges are not there when a body is treated."""
 ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "shoulder", "rim": "rim", "lip": "rim"}

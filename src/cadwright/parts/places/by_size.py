@@ -36,7 +36,7 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
 
 def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
     """A place at the small or the big end of something round, by which end that is."""
-    if not _ENDS & {*place.sides} or len(host.steps) == 0:
+    if not _ENDS & {*place.sides} or place.kind == "edges" or len(host.steps) == 0:
         return place
     low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
     if abs(low - high) <= _NEAR * low:
