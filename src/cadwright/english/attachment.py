@@ -230,6 +230,8 @@ def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
     return slot if slot and all(mention.size(s) is None for s in filled) else "thickness"
 
 
+_MOST_HOLES = 60
+"""Up to how many holes “4 x 6.5” counts."""
 _SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
 """By which other sizes a slot is said, too."""
 _HUBS = frozenset(("hub", "boss", "pin", "stub", "spigot", "collar", "post"))
@@ -329,6 +331,9 @@ def _is_free(mention: Mention, slot: str) -> bool:
 
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
+    counted = _with_counted(frame, mention, lattice, phrase)
+    if counted is not None:
+        return counted
     values = _lengths(lattice, phrase)
     if "sides" in frame.takes and "side" in lattice.words[phrase.start : phrase.end]:
         return None  # three sides of a triangle
@@ -364,6 +369,21 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         frame.sizes.get(len(values), ()),
     )
     return _filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _with_counted(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """Several holes with how many they are and how wide: “Holes: 4 x 6.5”; ``None`` where nothing says so."""
+    plain = set(phrase.parts) == {"s"} and frame.kind == "hole" and mention.noun.lower() != mention.term
+    if not plain or mention.count is not None or mention.size("diameter") is not None:
+        return None
+    token = lattice.tokens[int(phrase.parts["s"][1])]
+    number = token.values[0]
+    if len(token.values) != 2 or number != int(number) or not 1 < number <= _MOST_HOLES:
+        return None
+    span = (phrase.start, phrase.end)
+    across = Quantity((token.mm or token.values)[1], "mm", span, lattice.quote(*span), named=True)
+    heard = (*mention.heard, ("#", span))
+    return replace(mention, count=int(number), heard=heard, sizes=(*mention.sizes, ("diameter", across)))
 
 
 def _with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

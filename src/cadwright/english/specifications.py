@@ -14,7 +14,9 @@ _PLACES = frozenset(
         *("located", "offset", "centre", "center", "centres", "centers"),
     )
 )
-_SIZES = frozenset(("size", "sizes", "dimensions", "dims", "dimension", "measurements"))
+_SIZES = frozenset(
+    ("size", "sizes", "dimensions", "dims", "dimension", "measurements", "envelope", "extents", "footprint")
+)
 _COUNTS = frozenset(("count", "quantity", "qty", "number"))
 _COUNTING = frozenset(("number", "no", "quantity", "qty", "count"))
 _MEASURES = (

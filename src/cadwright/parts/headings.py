@@ -8,6 +8,12 @@ from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
 
 _HEADING = re.compile(r"\s*([^\d.:;=!?\n]{3,80}?)(?:\s*[.:=\n]+|\s+[-–—])\s+(?=\S)")
+_LABELLED = re.compile(
+    r"[\s*#_]*(?:component|part(?: name)?|item|name|object|title|model|product|piece|design)[\s*_]*[:=][\s*_]*"
+    r"([^\d.:;=!?\n]{3,80})\n\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""“Part: cable gland plate” on a line of its own."""
 _HOLLOW = frozenset(("wall", "inner diameter", "floor"))
 """Sizes of which a thing has one that is hollow."""
 _SAYING = frozenset(
@@ -32,7 +38,7 @@ _OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "and", "&"))
 
 def without_heading(text: str) -> tuple[str, str] | None:
     """The heading of a text, and the text with blanks in its place; ``None`` where it begins with none."""
-    found = _HEADING.match(text)
+    found = _LABELLED.match(text) or _HEADING.match(text)
     if found is None:
         return None
     return found[1], " " * found.end() + text[found.end() :]

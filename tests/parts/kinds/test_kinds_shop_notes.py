@@ -166,6 +166,14 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
     ),
     ("base plate: 80 x 40 x 5\nback plate: 80 x 60 x 5, standing on the rear edge of the base", 40000, (80, 40, 65)),
     ("Shaft, left to right: Ø20 x 30, Ø28 x 15, Ø16 x 40.", STEPS, (28, 28, 85)),
+    (
+        "Part name: Sensor bracket\n- Plate size: 60 x 40 x 4 mm\n- Edge treatment: chamfer 1 mm on the top edges\n"
+        "- Holes: 2 x M4 clearance, 40 mm apart",
+        9374.1,
+        (60, 40, 4),
+    ),
+    ("Plate: 100 x 60 x 6\nHoles: 4 x 4 mm, 8 mm from the edges", PLATE - 4 * rod(4, 6), ()),
+    ("Plate 4 x 3 x 1/4 in. Holes: 4 x 1/4, 3/8 from the edges", (3 - PI / 64 * 4 / 4) * INCH**3, ()),
     # stepped pins, eccentrics, ends
     ("stepped pin 20 dia x 30, then 12 dia x 40. 3 mm cross hole 10 from the small end", PIN, ()),
     ("disc 60 dia x 20 with a 20 mm bore 8 off centre. Around the bore a hub 32 dia, 12 high", ECCENTRIC, (60, 60, 32)),
@@ -250,6 +258,7 @@ QUOTED = [
     ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
     ("plate 60 x 14 x 4 with a 4 mm hole at each end centre", "at each end centre"),
     (PIN_HOLE.format("through the Ø20", "the small end"), "would not be in the 20 mm"),
+    ("plate 100 x 60 x 20 with a hole 6 x 10 deep and a hole 4 x 4", "4 x 4"),
     ("shaft 20 dia 40 long, chamfer 1 on the big end", "both ends are as wide"),
     ("square bar 25 x 25 x 60 long, both ends turned down to Ø30 x 8 long", "Ø30"),
     ("tube 30 od 22 id 40 long with an internal groove 4 wide 6 deep in the middle", "6 deep"),
