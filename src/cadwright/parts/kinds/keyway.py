@@ -4,8 +4,8 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
+from cadwright.parts.kinds.groove import build_groove
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import Body, Extrusion, Hole, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.nearer import nearer

@@ -16,6 +16,7 @@ from cadwright.parts.kinds.drawn import DRAWN
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kinds_of
 from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
+from cadwright.parts.kinds.groove import GROOVE
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.inscription import INSCRIPTION
 from cadwright.parts.kinds.keyway import KEYWAY
@@ -37,7 +38,7 @@ from cadwright.parts.kinds.rim import RIM
 from cadwright.parts.kinds.ring_groove import RING_GROOVE
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
-from cadwright.parts.kinds.slot import GROOVE, SLOT
+from cadwright.parts.kinds.slot import SLOT
 from cadwright.parts.kinds.spherical import SPHERICAL_RECESS
 from cadwright.parts.kinds.square_tube import SQUARE_TUBE
 from cadwright.parts.kinds.step import STEP

@@ -8,9 +8,9 @@ from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.bodies.stack import ALONG, FULL
 from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
 from cadwright.parts.expressions import Expr, call
+from cadwright.parts.kinds.groove import build_groove
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.profiled_groove import VEE_FRAME, build_vee
-from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import ZERO, ArcTo, Body, Hole, LineTo, Outline, Point2, Point3, Revolution
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.nearer import nearer
