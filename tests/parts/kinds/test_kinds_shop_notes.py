@@ -258,7 +258,6 @@ QUOTED = [
     ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
     ("plate 60 x 14 x 4 with a 4 mm hole at each end centre", "at each end centre"),
     (PIN_HOLE.format("through the Ø20", "the small end"), "would not be in the 20 mm"),
-    ("plate 100 x 60 x 20 with a hole 6 x 10 deep and a hole 4 x 4", "4 x 4"),
     ("shaft 20 dia 40 long, chamfer 1 on the big end", "both ends are as wide"),
     ("square bar 25 x 25 x 60 long, both ends turned down to Ø30 x 8 long", "Ø30"),
     ("tube 30 od 22 id 40 long with an internal groove 4 wide 6 deep in the middle", "6 deep"),
