@@ -14,7 +14,7 @@ from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import UP, place
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import HOST, Mention, Quantity
+from cadwright.english.statements import HOST, Mention, Place, Quantity
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
@@ -215,6 +215,8 @@ def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
     name = dimension_of(mention, name)
+    if name == "height" and "horizontal" in mention.adjectives and frame.role == "cut" and frame.slot("width"):
+        return "width"  # a level slit is so high as an upright one is wide
     if mention.called and name in ("length", "overall length"):
         return frame.run or name  # the length of a bar whose section was told is none of the section's
     return _thick(frame, mention, said) if name == "thickness" else name
@@ -648,7 +650,9 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
             sizes.append((f"recess {slot}", Quantity(value, unit, span, quote, named=True)))
     heard = (*mention.heard, (way, span))
     adjectives = tuple(dict.fromkeys((*mention.adjectives, way)))
-    return replace(mention, sizes=(*mention.sizes, *sizes), adjectives=adjectives, heard=heard)
+    at = (Place("place", span, sides=(phrase.term("e"),), relation="from"),) if "e" in phrase.parts else ()
+    places = (*mention.places, *at)
+    return replace(mention, sizes=(*mention.sizes, *sizes), places=places, adjectives=adjectives, heard=heard)
 
 
 def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:

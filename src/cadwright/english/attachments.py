@@ -36,7 +36,7 @@ _OF_THE_WHOLE = 0.7
 _FROM_PIECE = 0.25
 """What it costs to take what is said behind a piece for something of the whole."""
 _FAR = 7
-_LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
+_LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
 _STANDING = frozenset(
     (
@@ -59,6 +59,9 @@ _COMPARED = 0.1
 _CALLOUT = 0.6
 """What it costs to take “4X Ø6.6” for holes."""
 _ENDS = frozenset((".", ";", "!", "?"))
+_AT = frozenset(("at", "in", "into", "from", "on", "through"))
+_THE_ONE = frozenset(("one", "each", "either", "the", "both", "every"))
+_DEEP = (("deep",), ("depth",), ("dp",))
 _GOES_ON = (("x",), ("×",), ("by",))
 _VERB = 0.05
 """What it costs that a verb waits for what is to be taken away."""
@@ -149,7 +152,20 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return of_its_own(frames, lattice, state, phrase)
     if phrase.kind == "bevel" and "w" in phrase.parts:
         return _with_legs(frames, lattice, state, phrase)
-    return None
+    return iter(()) if lattice.once(_is_place_of, phrase) else None
+
+
+def _points_at(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size only says which part of a thing is meant, which was spoken of: “the 45 leg”."""
+    first = phrase.parts.get("a", (-1, ""))[0] == phrase.start
+    return first and phrase.start > 0 and lattice.words[phrase.start - 1] == "the"
+
+
+def _is_place_of(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an adjective with the noun of an end in it is where something is: “at one square end a slot”."""
+    before = lattice.words[max(0, phrase.start - 2) : phrase.start]
+    ended = phrase.kind == "adjective" and phrase.end > phrase.start + 1 and lattice.words[phrase.end - 1] == "end"
+    return ended and len(before) == 2 and before[0] in _AT and before[1] in _THE_ONE
 
 
 def _with_legs(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
@@ -200,6 +216,10 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True
     if lattice.once(_names_concentric, phrase):
         return True
+    if phrase.kind in ("component", "legs") and lattice.once(_points_at, phrase):
+        return True  # “the 45 leg has a hole”
+    if phrase.kind == "section" and lattice.words[phrase.end : phrase.end + 1] in _DEEP:
+        return True  # “one end: Ø8 x 20 deep” is no length of a shaft
     bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
     if bare_corner and lattice.once(_is_right_before, phrase.end):
         return True  # “4 corner holes”
@@ -237,6 +257,11 @@ def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
     if "on" in phrase.parts and last is not None:
         fresh = replace(fresh, count=last.count, places=last.places, host=last.host, heard=last.heard)
     sized = with_phrase(frames[_HOLE], fresh, lattice, Phrase("amount", at, at + 1, {"a": (at, str(at))}))
+    if sized is not None and "z" in phrase.parts:
+        deep = Phrase(
+            "amount", phrase.parts["z"][0], phrase.end, {"a": phrase.parts["z"], "dim": (phrase.end - 1, "depth")}
+        )
+        sized = with_phrase(frames[_HOLE], sized, lattice, deep)
     if sized is not None:
         yield made(frames, lattice, replace(state, cost=state.cost + _CALLOUT), sized)
 
@@ -391,6 +416,8 @@ def _heads(lattice: Lattice, phrase: Phrase) -> bool:
 def _leads_to_new(lattice: Lattice, i: int) -> bool:
     """Whether places and then a new thing come: “on top in the middle a post”, “in each corner one 6 mm pin”."""
     for j in range(i, min(i + _FAR, len(lattice.words))):
+        if lattice.words[j] == "one" and lattice.is_in(j + 1, "side"):
+            continue  # “around it at one end a collar”
         if lattice.words[j] in ("a", "an", "another", "one"):
             return _leads_to_thing(lattice, j + 1) if j + 1 < len(lattice.words) else False
         if not any(
@@ -431,7 +458,9 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:
-    """Whether a noun comes, with nothing but sizes and adjectives before it."""
+    """Whether a noun comes, with nothing but sizes and adjectives before it, or a hole without one: “Ø8 x 20 deep”."""
+    if any(p.kind == "callout" and "on" not in p.parts for at in lattice.phrases[i : i + 1] for p in at):
+        return True
     for j in range(i, min(i + 6, len(lattice.words))):
         pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
         if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):

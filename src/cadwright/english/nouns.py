@@ -58,6 +58,8 @@ OWNING = frozenset(
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
 _THRU = (("thru", "the"), ("thru", "its"), ("thru", "both"))
+_BEGINNING = (*_STOPS, ",", ":", "and", "then")
+_WITHIN = frozenset(("in", "into", "inside", "on", "onto", "through", "from", "around", "round", "under", "above"))
 _NEARBY = 5
 _THROUGH = 5
 """So many words before the second of two things something may be said to go through both."""
@@ -93,7 +95,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     extra += _ANOTHER * bool(state.mentions and frame.role != "cut" and _is_purpose(lattice, phrase))
     fresh = _fresh(lattice, state, phrase)
-    if frame.role == "edge" and state.focus > 0 and lattice.once(_is_of_it, phrase.start):
+    if frame.role == "edge" and state.focus > 0 and _is_of_last(lattice, state, phrase):
         fresh = replace(fresh, host=state.focus)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), fresh)
     if frame.run:
@@ -127,7 +129,9 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
     if _is_fastener(lattice, phrase):
         return True  # “a bolt slot”, “screw bosses”
     if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
-        return True  # “round all corners 2 mm” asks for no cylinder
+        return True  # “round all corners 2 mm” and “with round ends” ask for no cylinder
+    if frame.role == "edge" and _is_said_of_cut(frames, lattice, state, phrase):
+        return True  # “a slot 40 long, full radius ends”
     if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
         return True  # “a flat band ring” has no flat
     return _is_for_holes(frames, lattice, state, phrase)
@@ -135,6 +139,8 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
 
 def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:
     """The readings in which a noun means one of the ``known`` things of its kind, or one that is also called so."""
+    if lattice.once(_leads_in, phrase.start) and lattice.once(_brings_new, phrase.end):
+        return
     frame, last = frames[phrase.term("term")], len(state.mentions) - 1
     called, piece = " ".join(lattice.words[phrase.start : phrase.end]), frame.role == "piece"
     aliases = [k for k, m in enumerate(state.mentions) if alias(frames, m, frame.kind, called)]
@@ -174,6 +180,20 @@ def _is_gone_through(lattice: Lattice, i: int) -> bool:
     """Whether a noun is the second of two that something goes through: “through boss and base”."""
     joined = i > 2 and lattice.words[i - 1] in ("and", "&", "+")
     return joined and bool({"through", "thru"} & {*lattice.words[max(0, i - _THROUGH) : i - 2]})
+def _leads_in(lattice: Lattice, i: int) -> bool:
+    """Whether a noun begins a sentence as what something is in or on: “In each boss …”."""
+    if i < 2 or lattice.words[i - 2] not in _WITHIN or not lattice.is_in(i - 1, "determiner"):
+        return False
+    return i == 2 or lattice.words[i - 3] in _BEGINNING
+def _brings_new(lattice: Lattice, i: int) -> bool:
+    """Whether a new thing is named behind a noun: “in each boss a 3 mm hole”, “around the pipe at one end a collar”."""
+    for j in range(i, min(i + _NEARBY, len(lattice.words))):
+        if lattice.words[j] in ("a", "an", "another"):
+            behind = range(j + 1, min(j + 1 + _NEARBY, len(lattice.words)))
+            return any(True for k in behind for _ in lattice.sense(k, "thing"))
+        if lattice.tokens[j].kind == "sign" or (j > i and lattice.sense(j, "thing")):
+            return False
+    return False
 
 
 def _called_too(frames: Frames, lattice: Lattice, mention: Mention, phrase: Phrase) -> Mention:
@@ -204,7 +224,16 @@ def _rounds(lattice: Lattice, i: int) -> bool:
         if not which:
             return False
         j += 1
-    return i < j < len(lattice.words) and lattice.is_in(j, "edged")
+    return j < len(lattice.words) and lattice.is_in(j, "edged")
+
+
+def _is_said_of_cut(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun of edges only begins an adjective of the cut just spoken of."""
+    frame = frames[state.mentions[state.focus].kind] if state.focus >= 0 else None
+    if frame is None or frame.role != "cut":
+        return False
+    longer = (term for end, term in lattice.sense(phrase.start, "adjective") if end > phrase.end)
+    return any(term in frame.adjectives for term in longer)
 
 
 def _is_attribute(lattice: Lattice, i: int) -> bool:
@@ -395,6 +424,15 @@ def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
     return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
 
 
+def _is_of_last(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether what is done to edges is done to those of the thing just spoken of: “a head, both its rims rounded”."""
+    if lattice.once(_is_of_it, phrase.start):
+        return True
+    start = state.mentions[state.focus].span[1]
+    owned = (p for p in state.pending if p.kind == "edges" and "its" in lattice.words[p.start : p.end])
+    return any(p.term("e") == "rim" and not _STOPS & {*lattice.words[start : p.start]} for p in owned)
+
+
 def _is_of_it(lattice: Lattice, i: int) -> bool:
     """Whether what is done to edges is done to those of the thing just spoken of: “the edges of it are rounded”."""
     before = lattice.words[max(0, i - _NEARBY) : i]
@@ -534,6 +572,8 @@ def _is_told(frame: Frame, lattice: Lattice, start: int, end: int) -> bool:
     """Whether a noun of what may tell something is meant so: a board is one of electronics only in “for a 100 x 60 mm
     board”.
     """
+    if frame.telling and frame.needed and lattice.words[end : end + 1] == (":",):
+        return False  # “a tray for a circuit board: 100 x 70 x 15 outside”
     generic = frame.telling and " ".join(lattice.words[start:end]) in frame.generic
     return not generic or _is_of_another(lattice, start)
 

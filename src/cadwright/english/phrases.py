@@ -81,6 +81,11 @@ class Phrase(msgspec.Struct, frozen=True):
 _BULLETS = frozenset(("-", "–", "—", "•", "*", "·"))
 
 
+def _longest(senses: Senses) -> int:
+    """How many words the longest noun of a thing has: a “screw hole” names no screw."""
+    return max((n for n, found in senses if any(s.table == "thing" for s in found)), default=0)
+
+
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
@@ -159,9 +164,9 @@ class Lattice:
         named = {
             (s.term, i)
             for i, at in enumerate(found)
-            for _, senses in at
+            for n, senses in at
             for s in senses
-            if s.table == "thing" and i not in beside and i not in within
+            if s.table == "thing" and i not in beside and i not in within and n == _longest(at)
         }
         kinds = Counter(term for term, _ in named)
 
@@ -341,7 +346,7 @@ class Lattice:
                         yield Phrase(pattern.kind, i, end + 1, parts)
         for n, senses in self.senses[i]:
             for sense in senses:
-                if sense.table == "preposition" and self.is_in(i, "filler"):
+                if sense.table == "preposition" and (self.is_in(i, "filler") or self._goes_around(i)):
                     continue
                 if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
@@ -352,6 +357,10 @@ class Lattice:
             and not self.points(i)
         ):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def _goes_around(self, i: int) -> bool:
+        """Whether “around it” says where something is."""
+        return self.words[i] in ("around", "round") and self.words[i + 1 : i + 2] in (("it",), ("that",), ("this",))
 
     def points(self, i: int) -> bool:
         """Whether a number only points at what has that size: “on top of the 20.”."""
@@ -405,8 +414,8 @@ class Lattice:
             done = self._memo[work] = {}
         key = on if isinstance(on, int) else id(on)
         if key not in done:
-            done[key] = work(self, on)
-        return cast(T, done[key])
+            done[key] = (on, work(self, on))  # what is kept alive, its id is no other's
+        return cast(tuple[K, T], done[key])[1]
 
     def quote(self, start: int, end: int) -> str:
         """The text of words."""

@@ -228,10 +228,11 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         words = [(k, term) for k, term in words if k != phrase.parts["x"][0]]
     spared = "x" in phrase.parts or any(term == "plain" and k > edged for k, term in words if "e" in phrase.parts)
     relation = "except" if spared else "joint" if "j" in phrase.parts else ""
+    long = _quantity(lattice, phrase, int(phrase.parts["l"][1])) if "l" in phrase.parts else ()
     return Place(
         "edges",
         (phrase.start, phrase.end),
-        (),
+        tuple(long),
         tuple(term for k, term in words if not first <= k <= at),
         counts=_counts(lattice, phrase),
         ref=phrase.term("ref"),

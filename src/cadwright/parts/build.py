@@ -298,11 +298,18 @@ def _is_of_cut(mention: Mention, reading: Reading) -> bool:
 def _are_corners_of_cut(mention: Mention, reading: Reading) -> bool:
     """Whether corners that are rounded are those of what was cut right before in one sentence, which takes them."""
     k = reading.mentions.index(mention)
-    if k == 0 or mention.kind != "fillet" or "corner" not in mention.noun.lower() or mention.places:
+    if k == 0 or mention.kind != "fillet" or not _names_corners(mention):
         return False
     before = reading.mentions[k - 1]
     between = reading.tokens[before.span[1] : mention.span[0]]
     return before.kind in _WITH_CORNERS and not any(token.text in _STOPS for token in between)
+
+
+def _names_corners(mention: Mention) -> bool:
+    """Whether corners are rounded of which it is not said whose: “5 mm corner radii”, “5 mm radii in the corners”."""
+    if "corner" in mention.noun.lower():
+        return not mention.places and "outer" not in mention.adjectives
+    return bool(mention.places) and all(p.kind == "edges" and {*p.sides} == {"corner", "s"} for p in mention.places)
 
 
 def _asked(reason: UnbuildableError) -> Question | None:

@@ -31,7 +31,7 @@ from cadwright.parts.model import (
 )
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import flat_axis
+from cadwright.parts.places.hosts import ENDS, flat_axis, is_other_end
 from cadwright.parts.places.placement import Spots, find_face, find_host, find_spots, numbers
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -81,20 +81,23 @@ def named_faces(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
         if place.kind not in _SIDED:
             continue
         for side in place.sides:
-            faces = _faces_of(scene, host, place, side)
+            faces = _faces_of(scene, mention, host, place, side)
             found += [f for f in faces if f not in found]
             if faces:
                 scene.use(place)
     return found
 
 
-def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
+def _faces_of(scene: Scene, mention: Mention, host: Solid, place: Place, side: str) -> list[Face]:
     long = longer(scene, host, FACES["top"])
     short: Axis = "y" if long == "x" else "x"
     if side == "side" and place.every and max(place.counts, default=2) == 4:
         return [towards(a, s) for a in (long, short) for s in (-1, 1)]
     if side == "side" and place.every and is_cube(scene, host):
         raise UnbuildableError("in how many sides is not clear")
+    if side in ENDS and place.noun != "side" and _stands(scene, host):
+        both, other = place.every, side == "far end" and is_other_end(scene, mention)
+        return [FACES["bottom"], FACES["top"]] if both else [FACES["bottom" if other else "top"]]
     axis = {"end": long, "near end": long, "far end": long, "long side": short, "side": "x"}.get(side)
     if axis is None:
         return [FACES[side]] if side in FACES and FACES[side].axis != "z" else []
@@ -103,6 +106,13 @@ def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
     if side == "side":
         return []
     return [towards(axis, 1 if side == "far end" else -1)]
+
+
+def _stands(scene: Scene, host: Solid) -> bool:
+    """Whether a block stands on one of its ends: it is higher than wide and long."""
+    plain = host.wall is None and host.round_axis is None and not host.irregular and not host.members
+    x, y, z = (scene.value(host.size(a)) for a in AXES)
+    return plain and z > max(x, y) + _NEAR
 
 
 def is_cube(scene: Scene, host: Solid) -> bool:

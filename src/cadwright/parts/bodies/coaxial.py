@@ -20,6 +20,9 @@ _ASIDE = frozenset(("away", "circle", "grid", "corner", "point", "row", "spacing
 _ENDS = frozenset(("end", "side", "near end", "far end", "other side", "top", "bottom", "left", "right"))
 _LOW = frozenset(("bottom", "left", "other side"))
 _HIGH = frozenset(("top", "right", "near end"))
+_PAIRED = frozenset(("flange", "cheek", "end disc", "end disk", "end plate", "end flange", "rim", "collar"))
+"""What is at both ends of a core where it is spoken of in the plural."""
+_AROUND = ("around", "round")
 _NEXT = 3
 """So many words are at most between a thing and the same said again: a comma, an article, an adjective."""
 _DOMED = frozenset(("dome", "domed end"))
@@ -115,7 +118,7 @@ def _both(scene: Scene, mention: Mention) -> bool:
     for place in found:
         scene.use(place)
     if at_both_ends(mention):
-        for place in scene.mentions[scene.solids[0].mention].places:
+        for place in (*scene.mentions[scene.solids[0].mention].places, *mention.places):
             if place.kind == "between":
                 scene.use(place)
     if not found and at_both_ends(mention):
@@ -128,17 +131,22 @@ def at_both_ends(mention: Mention) -> bool:
     if any(both_ends(p) for p in mention.places):
         return True
     ends = mention.kind == "domed end" and any(word.endswith("s") for word in mention.noun.lower().split())
-    several = mention.count == 2 or ends  # “both ends hemispherical”
+    several = mention.count == 2 or ends or is_pair(mention)  # “both ends hemispherical”
     elsewhere = any(
         p.kind in (*_ASIDE, "offset") or set(p.sides) & (_LOW | _HIGH) or p.kind == "centre" for p in mention.places
     )
     return several and mention.kind in ROUND and not elsewhere
 
 
+def is_pair(mention: Mention) -> bool:
+    """Whether a plural without a number is one at each end: the flanges of a spool."""
+    return mention.count is None and mention.term in _PAIRED and mention.noun.lower() != mention.term
+
+
 def core_first(bodies: list[Mention]) -> list[Mention]:
     """The bodies with the core of a spool before its two flanges: “two flanges 50 dia, core 20 dia between them”."""
     first = bodies[0]
-    if first.count != 2 or first.kind not in ROUND or first.places:
+    if not (first.count == 2 or is_pair(first)) or first.kind not in ROUND or first.places:
         return bodies
     core = next((m for m in bodies[1:] if m.kind in ROUND and m.count in (None, 1) and _width(m) is not None), None)
     width, own = _width(first), _width(core) if core is not None else None
@@ -211,6 +219,9 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
         if set(offset.sides) & {"top", "right", "far end"}:
             return host.high[n] - distance - height
         return host.low[n] + distance
+    wider = scene.value(across) > scene.value(host.size("x" if axis != "x" else "y")) + _NEAR
+    if longer and wider and any(p.relation in _AROUND for p in mention.places):
+        return _around_end(scene, mention, height, host)
     middle = next((p for p in mention.places if p.kind == "centre" and not p.sides), None)
     if middle is None:
         return None
@@ -219,8 +230,22 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
         return None
     if any(p.kind == "place" and set(p.sides) & (_LOW | _HIGH) for p in mention.places):
         return None  # “on top in the middle”: the middle of the end
-    wider = scene.value(across) > scene.value(host.size("x" if axis != "x" else "y")) + _NEAR
     return host.middle(axis) - height / 2 if longer and wider else None
+
+
+def _around_end(scene: Scene, mention: Mention, height: Expr, host: Solid) -> Expr:
+    """The foot of a collar around an end, which makes nothing longer; `UnbuildableError` where no end is said."""
+    n = AXES.index(host.round_axis or "z")
+    scene.used |= {p.span for p in mention.places if p.relation in _AROUND}
+    for place in mention.places:
+        at_end = set(place.sides) & (_LOW | _HIGH | {"end", "far end"})
+        if place.kind == "place" and at_end:
+            scene.use(place)
+            return host.low[n] if at_end & (_LOW | {"end"}) else host.high[n] - height
+        if place.kind == "centre" and not place.sides:
+            scene.use(place)
+            return host.middle(host.round_axis or "z") - height / 2
+    raise UnbuildableError(f"how far along the {scene.mentions[host.mention].noun} the {mention.noun} is, is not said")
 
 
 # lengths

@@ -15,6 +15,7 @@ from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, is_beneath, side
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
+from cadwright.parts.places.distances import LEVELS
 from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import Spots, find_host, find_spots
@@ -259,6 +260,8 @@ class _Plan:
         return long if side in ENDS else next(a for a in self.axes if a != long)
 
     def _value(self, place: Place, axis: Axis, n: int = 0) -> Expr:
+        if place.relation in LEVELS and self.face.axis == "z":
+            raise UnbuildableError(f"“{place.amounts[0].quote}” is a height, and no place on the {self.face.side}")
         self.scene.use(place)
         distance = self.scene.define(f"{self.mention.noun} edge distance", place.amounts[n].value)
         return distance if self.is_round else nearer(place, distance, self.half[axis] * 2)

@@ -69,6 +69,8 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     for place in mention.places:
         if _contradicts(mention, place) or (place.kind == "axis" and place.axis not in _ALONG):
             continue
+        if place.kind == "edges" and place.amounts:
+            raise UnbuildableError(f"which edges are {place.amounts[0].value:g} mm long is not clear")
         scene.use(place)
         words = [w for side in place.sides for w in _MEANT.get(side, (side,))]
         also = _as_noun(scene, mention, place)

@@ -8,7 +8,7 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
-_UPRIGHT = ("vertical", "upright", "back")
+_UPRIGHT = ("vertical", "upright", "back", "standing", "wall")
 
 _NAMES = ("l", "angle", "corner", "right angle", "l shaped", "equal angle", "unequal angle", "l angle", "steel angle")
 _BODIES = (
@@ -71,9 +71,19 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"the legs of the {mention.noun} are not longer than thick")
     points = [(ZERO, ZERO), (across, ZERO), (across, t), (t, t), (t, up), (ZERO, up)]
     flat = member(
-        scene, mention, "leg arm limb base bottom foot", "top", ((ZERO, ZERO), (across, t)), width, across, "left", t
+        scene,
+        mention,
+        "leg arm limb base bottom foot shelf",
+        "top",
+        ((ZERO, ZERO), (across, t)),
+        width,
+        across,
+        "left",
+        t,
     )
-    high = member(scene, mention, "leg arm limb upright", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t)
+    high = member(
+        scene, mention, "leg arm limb upright wall back", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t
+    )
     scene.assume(f"the legs of the {mention.noun} are measured outside")
     inner, outer = bend_radii(scene, mention, t)
     if any(e is not None and scene.value(e) >= min(scene.value(across), scene.value(up)) for e in (inner, outer)):
@@ -109,7 +119,7 @@ def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
 
 def _amounts(scene: Scene, mention: Mention, place: Place) -> list[Expr]:
     scene.use(place)
-    if place.sides and place.sides[0] in ("web", "flange", "top", "bottom", "upper", "lower"):
+    if place.sides and place.sides[0] in ("web", "flange", "top", "upper"):
         raise UnbuildableError(f"a {mention.noun} has no {place.sides[0]}")
     if any(q.value <= 0 for q in place.amounts) or len(place.amounts) > 2:
         raise UnbuildableError(f"“{place.amounts[0].quote}” cannot be legs")

@@ -18,7 +18,7 @@ from cadwright.parts.places.around import angles_around, check_around, frame_aro
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import in_wall, opposite
+from cadwright.parts.places.hosts import in_wall, is_other_end, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import PITCH, clearance_hole, core_hole
@@ -364,18 +364,12 @@ def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sk
     for place in mention.places:
         if place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every:
             scene.use(place)
-        elif place.kind == "place" and place.sides == ("far end",) and not place.every and _is_other(scene, mention):
+        elif place.kind == "place" and place.sides == ("far end",) and not place.every and is_other_end(scene, mention):
             scene.use(place)
             face, other = towards(axis, -1), towards(axis)
     faces = [face, other] if ends else [face]
     tops = [replace(spots, face=face, origin=_end(scene, whole, face, spots.origin)) for face in faces]
     return [frame(top.face, uncovered(scene, top)) for top in tops]
-
-
-def _is_other(scene: Scene, mention: Mention) -> bool:
-    """Whether one end was spoken of before, which was then the upper one."""
-    before = scene.mentions[: scene.mentions.index(mention)]
-    return any({"end", "near end"} & {*p.sides} and not p.every for m in before for p in m.places)
 
 
 def _is_at(scene: Scene, whole: list[Solid], face: Face, solid: Solid) -> bool:

@@ -78,6 +78,11 @@ FRAME = Frame(
             for form in ("square", "rectangular", "round")
             for what in ("well", "pit", "niche", "recess")
         ),
+        *(
+            f"{way} {what}"
+            for way in ("sunken", "sunk", "recessed", "inset", "lowered", "depressed", "indented")
+            for what in ("panel", "area", "field", "zone", "region", "rectangle", "square", "circle", "patch", "seat")
+        ),
         *("round well", "square depression", "rectangular depression", "square mortise", "rectangular mortise"),
         "nut trap",
         "hex recess",
@@ -181,10 +186,11 @@ def _treated(scene: Scene, mention: Mention) -> Expr | None:
     """The radius of its corners where they are said to be rounded: “a window with 5 mm corner radii”."""
     k = scene.mentions.index(mention)
     for m in scene.mentions[k + 1 : k + 2]:
-        corner = "corner" in m.noun.lower() or any(p.kind == "corner" for p in m.places)
+        corner = "corner" in m.noun.lower() or any(p.kind == "corner" or "corner" in p.sides for p in m.places)
         radius = m.size("radius")
         taken = radius is None or radius.span in scene.used
         directed = any(p.kind == "axis" for p in m.places)
+        corner = corner and "outer" not in m.adjectives
         if m.kind == "fillet" and corner and m.host in (k, None) and not (taken or directed):
             scene.absorb(m)
             scene.said(m, "vertical")

@@ -155,8 +155,16 @@ CHAMFER_FRAME = Frame(
         "mitre cut",
         "miter cut",
     ),
-    same("angle", "leg")
-    | {"length": "size", "width": "size", "height": "size", "depth": "size", "side": "size", "thickness": "size"},
+    same("angle")
+    | {
+        "length": "size",
+        "width": "size",
+        "height": "size",
+        "depth": "size",
+        "side": "size",
+        "thickness": "size",
+        "leg": "size",
+    },
     bare=("size",),
     sizes={2: ("size", "leg")},
     needed=(("size", "angle"),),

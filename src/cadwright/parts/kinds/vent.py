@@ -26,7 +26,7 @@ FRAME = replace(
         *("vent", "vent slot", "ventilation slot", "ventilation", "cooling slot", "cooling vent", "air vent"),
         *("vent opening", "ventilation opening", "air slot", "vent grille", "louvre"),
     ),
-    needed=(),
+    needed=(("width", "diameter", "radius", "place", "host", "opposite"),),
 )
 
 

@@ -11,6 +11,8 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid
 _NEAR = 1e-3
 """By how much a size may differ from what is said, as a share."""
 _SIDES: dict[Axis, Side] = {"x": "right", "y": "front", "z": "top"}
+_EDGES: dict[Axis, str] = {"x": "along x", "y": "along y", "z": "vertical"}
+"""What edges are called that lie along an axis."""
 _BASE = "base"
 """The underside, where no thing is called so."""
 STRETCH = "stretch"
@@ -24,7 +26,8 @@ _PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
 def by_name(scene: Scene, mention: Mention) -> Mention:
     """The thing with such places named by axis or side; those that fit no size of what it is on stay as they are."""
-    if not any(p.kind in ("along", "facing") or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
+    kinds = ("along", "facing", "edges")
+    if not any(p.kind in kinds or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
     places = tuple(_at_end(scene, host, _named(scene, mention, host, p)) for p in mention.places)
@@ -64,7 +67,7 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     ):
         kind = "offset" if place.kind == "away" else place.kind
         return replace(place, kind=kind, ref="", noun="", sides=("bottom",))
-    if place.kind not in ("along", "facing"):
+    if place.kind not in ("along", "facing", "edges") or not place.amounts:
         return place
     if place.kind == "along" and host.steps and place.relation in _WITHIN:
         stretch = _stretch(scene, host, place)
@@ -72,10 +75,13 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
             return stretch
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     said = [q.value for q in place.amounts]
-    if place.kind == "along":
+    if place.kind in ("along", "edges"):
         axes = [a for a in AXES if _same(sizes[a], said[0])]
         if len(axes) != 1:
             return place
+        if place.kind == "edges":
+            sides = (_EDGES[axes[0]], *(s for s in place.sides if s not in ("long", "short")))
+            return replace(place, amounts=(), sides=sides)
         if place.relation in _PIERCING:
             return replace(place, kind="place", amounts=(), sides=(_SIDES[axes[0]],), noun="face")
         return replace(place, kind="axis", amounts=(), axis=axes[0])

@@ -5,11 +5,13 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.model import ZERO
 from cadwright.parts.places.axis_plan import AxisPlan
-from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, member_side
+from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, is_other_end, member_side
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
+LEVELS = ("below", "under", "beneath", "above", "over")
+"""How a height is told: “3 below the rim” is no distance along the top."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
 
@@ -23,6 +25,9 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
         return
     if len(place.amounts) > 1 and len(sides) == 1:
         take_stations(plan, place)
+        return
+    if place.relation == "corner" and plan.scene.member is not None and plan.scene.member.root:
+        _from(plan, "bend", plan.amount(place, "edge distance"), place)
         return
     if place.relation == "corner":
         value = plan.amount(place, "edge distance")
@@ -110,7 +115,8 @@ def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     if place.every or (plan.count > 1 and not goes_on):
         plan.inset(axis, value)
         return
-    plan.put(axis, 1 if side == "far end" else -1, value)
+    up = side == "far end" if axis != "z" else not (side == "far end" and is_other_end(plan.scene, plan.mention))
+    plan.put(axis, 1 if up else -1, value)
     if plan.count > 1:
         plan.start = axis
 
@@ -127,6 +133,8 @@ def _across(plan: AxisPlan, value: Expr, place: Place) -> None:
 def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     """A distance from “the edge”, “each edge”, “the sides”."""
     noun = plan.mention.noun
+    if place.relation in LEVELS and plan.face.axis == "z":
+        raise UnbuildableError(f"“{place.amounts[0].quote}” is a height, and no place on the {plan.face.side}")
     if plan.places("corner"):
         for axis in plan.axes:
             plan.inset(axis, value)

@@ -2,8 +2,9 @@
 
 from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
+from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.faces import FACES, Face, towards
-from cadwright.parts.model import Body, Polygon
+from cadwright.parts.model import Body, Polygon, Rectangle
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _PLATE = 0.35
@@ -13,11 +14,13 @@ _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
 _TALL = 0.5
 """Round things that are flatter than this share of their diameter are discs."""
-_PIERCING = ("through", "down", "cross", "crosses", "crossing")
+_PIERCING = ("through", "thru", "down", "cross", "crosses", "crossing")
 """How something is said to go through a thing along one of its extents."""
 INSIDE_BEND = "inside bend"
 _SLENDER = 2.0
 """By how much a thing that stands is longer than wide at least, so that its length is upwards."""
+_FORKS = frozenset(("cheek", "ear", "lug", "prong", "tine", "fork", "slot", "gap"))
+"""What is at both sides of a slot, and what a hole may be square to."""
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
 BENDS = ("bend", INSIDE_BEND)
@@ -78,7 +81,7 @@ _NTH = {"first": 0, "second": 1}
 def referred(scene: Scene, kind: str, mention: Mention, noun: str = "", which: tuple[str, ...] = ()) -> Solid | None:
     """The last thing of those that are called so, else of a kind; the one that is said where it is said which."""
     others = [(k, m) for k, m in enumerate(scene.mentions) if m is not mention]
-    named = [k for k, m in others if noun and noun in m.term.split()]
+    named = [k for k, m in others if noun and any(noun in called.split() for called in (m.term, *m.also))]
     named = named or [k for k, m in others if m.kind == kind]
     nth = _NTH.get(which[0]) if which else None
     if nth is not None and len(named) > 1:
@@ -94,16 +97,9 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     both = opposite(mention)
     if both is not None:
         return _first_of_two(scene, mention, both)
-    faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
-    for place in mention.places:
-        along = _along(scene, place, host)
-        drilled = mention.kind in ("hole", "boss", "cross hole")
-        single = mention.count in (None, 1) or flat_axis(scene, host) is None
-        if place.kind == "axis" and along is not None and drilled and single and not faced:
-            for said in mention.places:
-                if said.kind == "axis" and said.axis == place.axis:
-                    scene.use(said)
-            return towards(along)
+    bored = _drilled_along(scene, mention, host)
+    if bored is not None:
+        return bored
     end = _bored_end(scene, mention, host) or _side_of_square(scene, mention, host)
     if end is not None:
         return end
@@ -123,7 +119,24 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         ):
             scene.use(place)
             return FACES[side]
-    return _usual(scene, host) if default == "top" else FACES[default]
+    if default != "top":
+        return FACES[default]
+    return _crossing(scene, mention, host) or _usual(scene, host)
+
+
+def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
+    """The side that a hole goes in from along a direction that is said: “through the width”."""
+    if any(p.kind == "place" and p.noun == "face" for p in mention.places):
+        return None
+    single = mention.count in (None, 1) or flat_axis(scene, host) is None
+    if mention.kind not in ("hole", "boss", "cross hole") or not single:
+        return None
+    ways = [(p, _along(scene, p, host)) for p in mention.places if p.kind == "axis"]
+    along = next((way for _, way in ways if way is not None), None)
+    for place, way in ways:
+        if way == along is not None:
+            scene.use(place)
+    return towards(along) if along is not None else None
 
 
 def _side_of_square(scene: Scene, mention: Mention, host: Solid) -> Face | None:
@@ -164,9 +177,58 @@ def _along(scene: Scene, place: Place, host: Solid) -> Axis | None:
         long = max(AXES, key=lambda a: scene.value(host.size(a)))
         slender = scene.value(host.size(long)) > _SLENDER * scene.value(host.size("x"))
         return host.round_axis or (long if slender else "x")
+    if place.axis.removesuffix("s") in _FORKS:
+        return _across_slot(scene)
     if place.relation not in _PIERCING:
         return next((a for a in AXES if a == place.axis), None)
-    return host.round_axis if place.axis == "length" and host.round_axis else _EXTENTS.get(place.axis)
+    if place.axis == "length" and host.round_axis:
+        return host.round_axis
+    return _extent(scene, host, place.axis)
+
+
+def _across_slot(scene: Scene) -> Axis | None:
+    """The axis across the last slot, which goes through what is at both its sides."""
+    for feature in reversed(scene.features):
+        width = scene.mentions[scene.makers.get(feature.name, 0)].size("width")
+        if not isinstance(feature, Body) or feature.mode != "cut" or width is None:
+            continue
+        profile = feature.profiles[0]
+        sizes = (profile.x, profile.y) if isinstance(profile, Rectangle) else ()
+        axes = [
+            a for (a, _), e in zip(PLANES[feature.frame.plane], sizes, strict=False) if scene.value(e) == width.value
+        ]
+        return AXES[axes[0]] if len(axes) == 1 else None
+    return None
+
+
+def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
+    """The side of a bar that a hole goes across from: “a cross hole”, “10 from one end”; what is square has one such.
+
+    Raises `UnbuildableError` where its other sides are not alike.
+    """
+    if mention.kind != "hole" or host.round_axis is not None or host.wall is not None or host.members:
+        return None
+    from_end = any(p.kind == "offset" and set(p.sides) & {*ENDS} for p in mention.places)
+    if not (_crosses(mention) or from_end):
+        return None
+    sizes = {a: scene.value(host.size(a)) for a in AXES}
+    long = max(AXES, key=lambda a: sizes[a])
+    first, second = (a for a in AXES if a != long)
+    if long != _usual(scene, host).axis or sizes[long] < _SLENDER * max(sizes[first], sizes[second]):
+        return None
+    if abs(sizes[first] - sizes[second]) > _TOUCHING:
+        raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
+    return towards(second, -1)
+
+
+def _extent(scene: Scene, host: Solid, name: str) -> Axis | None:
+    """The axis of one of a block's extents: the one that is as long as was said of it; its thickness is the least."""
+    sizes = {a: scene.value(host.size(a)) for a in AXES}
+    said = scene.mentions[host.mention].size(name)
+    found = [a for a in AXES if said is not None and abs(sizes[a] - said.value) < _TOUCHING]
+    if name == "thickness" and said is None and host.round_axis is None:
+        found = [a for a in AXES if sizes[a] <= min(sizes.values()) + _TOUCHING]
+    return found[0] if len(found) == 1 else _EXTENTS.get(name)
 
 
 def _first_of_two(scene: Scene, mention: Mention, place: Place) -> Face:
@@ -203,13 +265,20 @@ def _bored_end(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     for place in mention.places:
         ends = (
             place.kind == "place"
-            and place.relation in ("in", "into", "from")
+            and place.relation in ("", "in", "into", "from")
             and place.sides[:1] in [(e,) for e in ENDS]
         )
         if ends and not place.every and place.counts != (2,):
             scene.use(place)
-            return towards(long, -1 if place.sides == ("near end",) and long != "z" else 1)
+            low = is_other_end(scene, mention) if long == "z" else place.sides == ("near end",)
+            return towards(long, -1 if low and place.sides != ("end",) else 1)
     return None
+
+
+def is_other_end(scene: Scene, mention: Mention) -> bool:
+    """Whether one end was spoken of before, which was then the upper one."""
+    before = scene.mentions[: scene.mentions.index(mention)]
+    return any({"end", "near end"} & {*p.sides} and not p.every for m in before for p in m.places)
 
 
 def in_wall(mention: Mention, host: Solid) -> Place | None:

@@ -1,0 +1,263 @@
+"""Where things are said to be: along which extent they go, at which end, on which line, beside what."""
+
+import math
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+
+PI = math.pi
+ALONG = [
+    (
+        "Block 50 x 40 x 30 mm. Bore 20 through the width, centred on the length, 16 up from the bottom.",
+        50 * 40 * 30 - PI * 100 * 40,
+    ),
+    (
+        "Block 50 x 40 x 30 high. A 20 mm hole runs through the 40 width, mid-length, 16 mm above the base.",
+        50 * 40 * 30 - PI * 100 * 40,
+    ),
+    (
+        "60 x 40 x 30 block, 10 mm cross hole through the width, in the middle of the length, axis 12 above "
+        "the underside",
+        60 * 40 * 30 - PI * 25 * 40,
+    ),
+    (
+        "Tile 48 × 24 × 8 mm. Across the middle of the face, the short way, runs a groove 1.5 mm wide, 1 mm deep.",
+        48 * 24 * 8 - 1.5 * 24,
+    ),
+    (
+        "Block 2 x 1.5 x 1.25 inches. .875 bore thru the width, on center of the length.",
+        (3.75 - PI / 4 * 0.875**2 * 1.5) * 25.4**3,
+    ),
+    (
+        "Block 2 x 1.5 x 1.25 inches. Bore .875 thru width, on center of the length, .700 up from bottom.",
+        (3.75 - PI / 4 * 0.875**2 * 1.5) * 25.4**3,
+    ),
+    ("Block 50 x 40 x 30. Drill 10 thru the width, 12 from the left end, mid-height.", 60000 - PI * 25 * 40),
+    ("Bar 100 x 20 x 30 high. Two holes dia 13 thru the thickness, 60 apart, mid-height.", 60000 - 2 * PI * 42.25 * 20),
+    (
+        "Bar 100 long x 30 high x 20 thick. Two 13 holes thru the 20 thickness, 60 apart, at mid-height.",
+        60000 - 2 * PI * 42.25 * 20,
+    ),
+    ("Bar 100 long x 30 high x 20 thick. One 13 hole through the thickness, centred.", 60000 - PI * 42.25 * 20),
+    (
+        "Block 2 x 1.5 x 1.25 inches. Two .201 holes from the top, 1.625 apart symmetrical on the length, mid-width.",
+        (3.75 - 2 * PI / 4 * 0.201**2 * 1.25) * 25.4**3,
+    ),
+    ("Plate 100 x 40 x 8. Two 6 mm holes 60 apart, symmetrical along the length, mid width.", 32000 - 2 * PI * 9 * 8),
+    ("Bar 20 x 20 x 80. Cross hole 8 mm, 10 from one end.", 32000 - PI * 16 * 20),
+    ("Bar 20 x 20 x 80. 8 mm hole 10 from one end.", 32000 - PI * 16 * 20),
+]
+ENDS = [
+    ("bar 25 square, 60 long. One end: Ø8.5 × 20 deep, on the bar's axis.", 25 * 25 * 60 - PI * 4.25**2 * 20),
+    ("Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep, centred.", 25 * 25 * 60 - 10 * 30 * 25),
+    (
+        "Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep, centred. Opposite end: Ø8.5 x 20 deep.",
+        25 * 25 * 60 - 10 * 30 * 25 - PI * 4.25**2 * 20,
+    ),
+    (
+        "Bar 60 x 25 x 25. At one end a slot 10 wide, 30 deep, centred. In the other end a hole 8.5 dia, 20 deep.",
+        25 * 25 * 60 - 10 * 30 * 25 - PI * 4.25**2 * 20,
+    ),
+    (
+        "Fork: block 30 x 30 x 50, slot 14 wide, 28 deep in the top, pin hole 10 mm through both cheeks, 15 "
+        "from the top.",
+        45000 - 14 * 28 * 30 - PI * 25 * 16,
+    ),
+    (
+        "Fork: block 30 x 30 x 50, slot 14 wide, 28 deep from the top; a 10 mm hole through both ears, 15 "
+        "below the top, square to the slot.",
+        45000 - 14 * 28 * 30 - PI * 25 * 16,
+    ),
+    (
+        "Fork: block 30 x 30 x 50. At one end a slot 14 wide, 28 deep. A 10 mm pin hole across both prongs, "
+        "15 from that end.",
+        45000 - 14 * 28 * 30 - PI * 25 * 16,
+    ),
+    (
+        "Clevis: bar 60 x 25 x 25, slot 10 wide, 30 deep in one end, Ø10 hole through both ears, 12 from that end.",
+        37500 - 10 * 30 * 25 - PI * 25 * 15,
+    ),
+    (
+        "Fork end. Start from 30 × 30 × 50 mm. At one square end mill a slot 14 mm wide and 28 mm deep, "
+        "central, running right across. Opposite end: 12 mm flat-bottomed hole on the axis, 16 mm deep.",
+        45000 - 14 * 28 * 30 - PI * 36 * 16,
+    ),
+]
+SIDES = [
+    (
+        "block 150 long, 40 deep, 30 high. On one long side a label recess 100 × 12, 1 deep, centred on that side.",
+        150 * 40 * 30 - 1200,
+    ),
+    ("Flange OD 110, 12 thk. Hub Ø50 stands 28 proud of one face, concentric.", PI * (55**2 * 12 + 25**2 * 28)),
+    ("Plate 80 x 60 x 8 with a boss 20 dia standing 6 proud of the top, centred", 80 * 60 * 8 + PI * 100 * 6),
+    ("disc 80 x 10 thick. 6X Ø7 thru plate, equispaced on Ø60 BC.", PI * (1600 * 10 - 6 * 3.5**2 * 10)),
+    (
+        "Plate Ø80 x 10 thk, hub Ø40 x 20 on top. 4 holes dia 8 thru plate on 60 PCD.",
+        PI * (1600 * 10 + 400 * 20 - 4 * 16 * 10),
+    ),
+    ("Block 60 x 30 x 20. groove 6 wide, 4 deep, right across the top.", 36000 - 24 * 30),
+    (
+        "Block 60 x 30 x 20 with a groove 6 wide and 4 deep across the middle of the top, going clear across.",
+        36000 - 24 * 30,
+    ),
+    (
+        "plate 50 x 40 x 10. 6 mm hole thru, counterbored from the bottom 12 dia by 5 deep.",
+        20000 - PI * (9 * 10 + 27 * 5),
+    ),
+    (
+        "plate 50 x 40 x 10. 6 mm hole through the middle, counterbore 12 dia x 5 deep from below.",
+        20000 - PI * (9 * 10 + 27 * 5),
+    ),
+    (
+        "Plate 125 x 75 x 12. Two slots 10 wide x 40 overall, full radius ends, thru, lying lengthwise, slot "
+        "centers 32 each side of plate center.",
+        (125 * 75 - 2 * (30 * 10 + PI * 25)) * 12,
+    ),
+    (
+        "Plate 125 x 75 x 12 with two 8 mm holes, their centres 30 either side of the middle",
+        (125 * 75 - 2 * PI * 16) * 12,
+    ),
+    ("Plate 125 x 75 x 12. Two holes dia 8, hole centers 30 each side of center.", (125 * 75 - 2 * PI * 16) * 12),
+    ("Bar 120 x 20 x 10, two pins 6 dia 12 long on top, each 40 either side of the centre.", 24000 + 2 * PI * 9 * 12),
+    (
+        "Nameplate 90 x 30 x 2. There's a sunken panel in the face, 70 by 20 mm, 0.8 mm deep, centred, with "
+        "3 mm corner radii.",
+        90 * 30 * 2 - (70 * 20 - (4 - PI) * 9) * 0.8,
+    ),
+    ("Sign 100 x 40 x 4 with a recessed area 80 x 20, 1 deep, in the middle of the top", 16000 - 1600),
+    (
+        "Block 150 x 40 x 30. On one long side a label recess 100 × 12, 1 deep, centred on that side.",
+        150 * 40 * 30 - 1200,
+    ),
+    (
+        "Back plate: 25 mm wide, 70 mm tall, 4 mm thick. A 10 mm round peg leaves the middle of the front "
+        "face, straight out, 45 mm long.",
+        7000 + PI * 25 * 45,
+    ),
+    (
+        "flat back plate 20 wide, 60 tall, 4 thick. From the front, a dia 8 rod goes 50 straight out, "
+        "centred in the width, its axis 15 above the bottom edge.",
+        4800 + PI * 16 * 50,
+    ),
+    (
+        "block 100 x 60 x 25. saw a horizontal slit into each short end: 2 high, 12 deep, across the full "
+        "60, its lower face 8 above the bottom.",
+        150000 - 2 * 2 * 12 * 60,
+    ),
+    ("block 100 x 60 x 25. horizontal slot 3 high and 10 deep along the front, mid-height.", 150000 - 3 * 10 * 100),
+    ("block 100 x 60 x 25, a horizontal groove 3 mm high, 4 mm deep in the front face", 150000 - 3 * 4 * 100),
+    (
+        "Plate 80 x 60 x 3, 2 vent slots with round ends, 30 overall x 4, parallel to the long side, 15 mm "
+        "either side of the centre",
+        (4800 - 2 * (26 * 4 + PI * 4)) * 3,
+    ),
+    ("block 50 x 30 x 20. Top face: Ø8 x 10 deep in the middle.", 30000 - PI * 16 * 10),
+    ("plate 60 x 40 x 10. Ø8 x 6 deep, centred.", 24000 - PI * 16 * 6),
+]
+EDGES = [
+    ("Plate 50 x 40 x 10. Both 50 mm bottom edges get a 45° chamfer, 3 mm legs.", 20000 - 2 * 4.5 * 50),
+    ("Plate 50 x 40 x 10. Both 50 mm bottom edges get a 3 mm chamfer.", 20000 - 2 * 4.5 * 50),
+    ('Plate 2" x 1.5" x 1/2". Both 2 inch edges on top are chamfered 1/8".', (1.5 - 2 / 64) * 25.4**3),
+    ("Plate 50 x 40 x 10. The two 40 mm top edges have a 3 mm chamfer.", 20000 - 2 * 4.5 * 40),
+    ("Plate 50 x 40 x 10. The two 40 mm top edges are bevelled at 45°, legs of 3 mm.", 20000 - 2 * 4.5 * 40),
+    ("Panel 100 x 60 x 3. opening 60 x 20, centered, 5 mm radii in the corners.", (6000 - 1200 + (4 - PI) * 25) * 3),
+    ("Panel 100 x 60 x 3. 5 mm radii in the corners. opening 60 x 20, centered.", (6000 - 1200 - (4 - PI) * 25) * 3),
+    ("Panel 100 x 60 x 3, opening 60 x 20 in the middle. Panel corners R5.", (6000 - 1200 - (4 - PI) * 25) * 3),
+    (
+        "Panel 100 x 60 x 3, opening 60 x 20 in the middle, outer corners rounded 5 mm.",
+        (6000 - 1200 - (4 - PI) * 25) * 3,
+    ),
+    (
+        "Panel 100 x 60 x 3. Window 60 x 20 centred, R5 in its corners, long way with the long way",
+        (6000 - 1200 + (4 - PI) * 25) * 3,
+    ),
+    ("Panel 100 x 60 x 3, pocket 60 x 20 x 1 deep in the middle, R5 in each corner", 18000 - 1200 + (4 - PI) * 25),
+    (
+        "Stem 14 dia 12 long, head 34 dia 14 thick on top of it, both its rims chamfered 2x45.",
+        PI * (49 * 12 + 17**2 * 10 + 2 * (17 * 17 + 17 * 15 + 225) * 2 / 3),
+    ),
+    (
+        "Stem 14 dia 12 long, head 34 dia 14 thick on top. Both rims of the head are chamfered 2x45.",
+        PI * (49 * 12 + 17**2 * 10 + 2 * (17 * 17 + 17 * 15 + 225) * 2 / 3),
+    ),
+]
+PAIRS = [
+    ("Open box outside 70 x 50 mm, 25 tall, walls+floor 2 mm.", 70 * 50 * 25 - 66 * 46 * 23),
+    ("Open tray to hold a circuit board: 100 x 70 x 15 outside, 2 mm walls and floor.", 100 * 70 * 15 - 96 * 66 * 13),
+    (
+        "Spool: core 30 mm diameter, 40 mm between the flanges, flanges 70 mm diameter and 3 mm thick. A 16 "
+        "mm hole goes down the axis.",
+        PI * (225 * 40 + 35**2 * 6 - 64 * 46),
+    ),
+    (
+        "Spool: two flanges 70 dia, 3 thick, core 30 dia, 40 long between them, 16 bore through.",
+        PI * (225 * 40 + 35**2 * 6 - 64 * 46),
+    ),
+    (
+        "Spool: core 30 mm diameter, 40 long, flanges 70 mm diameter and 3 mm thick. Every flange has four 6 "
+        "mm holes on a 52 mm diameter circle.",
+        PI * (225 * 40 + 35**2 * 6 - 8 * 9 * 3),
+    ),
+    (
+        "knob. stem: 14 diameter, 12 long. head on top of it: 34 dia and 14 thick. screw hole from the free "
+        "end of the stem on the axis, 3.3 mm, 16 deep",
+        PI * (49 * 12 + 17**2 * 14 - 1.65**2 * 16),
+    ),
+]
+
+LEGS = [
+    (
+        "L-bracket, 40 x 40 legs, 4 thick, 30 wide. One 6.5 mm hole in each leg, on its centre line, 25 from the corner.",
+        30 * (40 * 4 + 36 * 4) - 2 * PI * 3.25**2 * 4,
+    ),
+    (
+        "Angle bracket of 3 mm sheet, width 30. Standing leg 45 tall and lying leg 35 long, measured outside.",
+        30 * (45 * 3 + 32 * 3),
+    ),
+    (
+        "L bracket 4 thick, 30 wide, legs 50 and 40. The 50 leg has one 6 mm hole, centred in the width, 15 from its end.",
+        30 * (50 * 4 + 36 * 4) - PI * 9 * 4,
+    ),
+    (
+        "L bracket 4 thick, 30 wide, upright leg 50, lower leg 40. 6 mm hole through the upright leg, mid-width, its centre "
+        "28 above the underside.",
+        30 * (50 * 4 + 36 * 4) - PI * 9 * 4,
+    ),
+]
+ROUND_IT = [
+    ("Rod 20 dia, 80 long. Around it in the middle a collar 40 dia, 10 wide.", PI * (100 * 80 + 300 * 10)),
+    ("Rod 20 dia, 80 long with a collar 40 dia, 10 wide around it at the top end.", PI * (100 * 80 + 300 * 10)),
+    (
+        "Pipe: 35 outside, 30 inside, 40 long. Around it at one end a collar 64 dia, 4 wide.",
+        PI / 4 * ((35**2 - 30**2) * 36 + (64**2 - 30**2) * 4),
+    ),
+    (
+        "Plate 60 x 40 x 5, two bosses 10 dia, 20 tall, 40 apart. In each boss a 3 mm hole, 15 deep.",
+        12000 + 2 * PI * 25 * 20 - 2 * PI * 2.25 * 15,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "volume"), [*ALONG, *ENDS, *SIDES, *EDGES, *PAIRS, *LEGS, *ROUND_IT])
+def test_things_are_where_they_are_said_to_be(text: str, volume: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("Block 30 x 20 x 80. Cross hole 8 mm, 10 from one end.", "through which sides"),
+        ("Open box 70 x 50 x 25, walls 2. A 6 mm post 10 high in every corner, 3 mm below the rim.", "below the rim"),
+        ("Plate 50 x 40 x 10. The 45 mm top edges are rounded 3 mm.", "45 mm"),
+    ],
+)
+def test_what_may_be_elsewhere_is_quoted(text: str, quote: str) -> None:
+    assert any(quote in told for told in make(text).not_understood), make(text).not_understood
+
+
+def test_the_opposite_end_of_a_standing_bar_is_its_foot() -> None:
+    solid = solid_of("Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep. Opposite end: Ø8.5 x 20 deep.")
+    cut = [f.Center().z for f in solid.Faces() if f.geomType() == "CYLINDER"]
+    assert cut == [pytest.approx(10)]
