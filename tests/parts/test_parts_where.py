@@ -209,7 +209,8 @@ PAIRS = [
 
 LEGS = [
     (
-        "L-bracket, 40 x 40 legs, 4 thick, 30 wide. One 6.5 mm hole in each leg, on its centre line, 25 from the corner.",
+        "L-bracket, 40 x 40 legs, 4 thick, 30 wide. One 6.5 mm hole in each leg, on its centre line, 25 "
+        "from the corner.",
         30 * (40 * 4 + 36 * 4) - 2 * PI * 3.25**2 * 4,
     ),
     (
@@ -217,12 +218,13 @@ LEGS = [
         30 * (45 * 3 + 32 * 3),
     ),
     (
-        "L bracket 4 thick, 30 wide, legs 50 and 40. The 50 leg has one 6 mm hole, centred in the width, 15 from its end.",
+        "L bracket 4 thick, 30 wide, legs 50 and 40. The 50 leg has one 6 mm hole, centred in the "
+        "width, 15 from its end.",
         30 * (50 * 4 + 36 * 4) - PI * 9 * 4,
     ),
     (
-        "L bracket 4 thick, 30 wide, upright leg 50, lower leg 40. 6 mm hole through the upright leg, mid-width, its centre "
-        "28 above the underside.",
+        "L bracket 4 thick, 30 wide, upright leg 50, lower leg 40. 6 mm hole through the upright leg, mid-width, its "
+        "centre 28 above the underside.",
         30 * (50 * 4 + 36 * 4) - PI * 9 * 4,
     ),
 ]
@@ -239,8 +241,41 @@ ROUND_IT = [
     ),
 ]
 
+CORNERS = [
+    ("Plate 60x40x4, the two corners on one long side cut off 8 x 45°.", 9600 - 2 * 32 * 4),
+    ("Plate 60x40x4, the two corners at one short end rounded R8.", 9600 - 2 * (4 - PI) * 16 * 4),
+    ("Plate 60x40x4, both corners of one long edge rounded 8.", 9600 - 2 * (4 - PI) * 16 * 4),
+    ("Plate 60x40x4, the corners of the long sides rounded 8.", 9600 - 4 * (4 - PI) * 16 * 4),
+    ("Plate 60x40x4, one corner rounded R8.", 9600 - (4 - PI) * 16 * 4),
+]
+FOUR = [
+    (
+        "Plate 120 x 80 x 5. Four 6 mm holes, each 45 mm lengthwise and 25 mm widthwise from the middle.",
+        48000 - 180 * PI,
+    ),
+    ("Plate 120 x 80 x 5. Four 6 mm holes at ±45 lengthwise and ±25 widthwise.", 48000 - 180 * PI),
+    ("Plate 120 x 80 x 5. Four holes dia 6, each 25 across and 45 along from the centre.", 48000 - 180 * PI),
+    ("Plate 120 x 80 x 5. Four 6 mm holes on a 60 x 90 rectangle (90 along the 120).", 48000 - 180 * PI),
+    (
+        "Open tray 100 x 70 x 15 outside, 2 mm walls and floor. Four round posts of 6 diameter, 5 tall, on an 80 x 50 "
+        "rectangle centred in the tray (80 along the 100).",
+        100 * 70 * 15 - 96 * 66 * 13 + 180 * PI,
+    ),
+]
+CUPS = [
+    (
+        "Cup 70 outside dia, 95 high, wall 2.5, floor 3. Three 5 mm drain holes in the floor evenly on a 40 circle.",
+        PI / 4 * (70**2 * 95 - 65**2 * 92) - 3 * PI * 6.25 * 3,
+    ),
+    ("Base 60 x 40 x 8. On top, in the middle, a block 30 x 20 x 10 lying lengthwise.", 60 * 40 * 8 + 6000),
+    ("Spindle turned in one go, sections in order: Ø25 × 40, Ø20 × 30, Ø14 × 20.", PI / 4 * (25000 + 12000 + 3920)),
+    ("Profile with corners (0,0), (30,0), (30,10), (0,10), extruded 60 wide.", 18000),
+]
 
-@pytest.mark.parametrize(("text", "volume"), [*ALONG, *ENDS, *SIDES, *EDGES, *PAIRS, *LEGS, *ROUND_IT])
+
+@pytest.mark.parametrize(
+    ("text", "volume"), [*ALONG, *ENDS, *SIDES, *EDGES, *PAIRS, *LEGS, *ROUND_IT, *CORNERS, *FOUR, *CUPS]
+)
 def test_things_are_where_they_are_said_to_be(text: str, volume: float) -> None:
     assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
 
@@ -255,6 +290,13 @@ def test_things_are_where_they_are_said_to_be(text: str, volume: float) -> None:
 )
 def test_what_may_be_elsewhere_is_quoted(text: str, quote: str) -> None:
     assert any(quote in told for told in make(text).not_understood), make(text).not_understood
+
+
+@pytest.mark.parametrize("where", ["opposite each other", "opposite one another", "diametrically opposite"])
+def test_two_holes_in_a_wall_may_be_opposite(where: str) -> None:
+    solid = solid_of(f"Tube 70 OD 64 ID 50 long. Two 10 mm holes through the wall {where}, at mid height.")
+    assert sum(f.geomType() == "CYLINDER" for f in solid.Faces()) == 4
+    assert abs(solid.Center().x) < 1e-3
 
 
 def test_the_opposite_end_of_a_standing_bar_is_its_foot() -> None:

@@ -24,6 +24,7 @@ _SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
 _SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
 _SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
 _SIGNS |= dict.fromkeys(("round", "circular", "tube", "tubing", "rod", "cord"), "wire diameter")
+_SIGNS |= dict.fromkeys(("extruded", "extrude"), "thickness")
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
@@ -591,6 +592,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
             return None  # “four in the corners and two more 40 apart” are no row of more
         if phrase.kind in ("diameters", "apart") and not _are_several(mention):
             return None
+        if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
+            return None  # one of them is on one side of the middle
         return replace(mention, places=(*mention.places, where))
     return None
 

@@ -58,6 +58,8 @@ OWNING = frozenset(
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
 _THRU = (("thru", "the"), ("thru", "its"), ("thru", "both"))
+_LAID = frozenset(("rectangle", "square"))
+"""What several things may be at the corners of."""
 _BEGINNING = (*_STOPS, ",", ":", "and", "then")
 _WITHIN = frozenset(("in", "into", "inside", "on", "onto", "through", "from", "around", "round", "under", "above"))
 _NEARBY = 5
@@ -278,6 +280,8 @@ def _shapes_cut(frames: Frames, lattice: Lattice, i: int) -> bool:
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
     """Whether a circle is the one that holes are on: “twelve holes on a 76 mm circle”."""
+    if lattice.words[phrase.start] in _LAID and _is_layout(frames, lattice, state, phrase):
+        return True
     if lattice.words[phrase.start] != "circle" or frames[phrase.term("term")].role != "body":
         return False
     i = phrase.start
@@ -285,6 +289,14 @@ def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         i -= 1
     holes = any(frames[m.kind].role == "cut" for m in state.mentions)
     return holes and i > 0 and lattice.words[i - 1] in ("on", "around", "along")
+
+
+def _is_layout(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a rectangle is the one that four things stand on: “four posts on an 80 x 50 rectangle”."""
+    i = phrase.start
+    sized = i > 2 and lattice.tokens[i - 1].kind == "size" and lattice.words[i - 2] in ("a", "an", "the")
+    body = any(frames[m.kind].role in ("body", "whole") for m in state.mentions[:-1])
+    return sized and lattice.words[i - 3] in ("on", "at", "in") and body and state.mentions[-1].count in (4, None)
 
 
 def _is_pointed_at(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

@@ -124,10 +124,13 @@ def _mirrored(lattice: Lattice, phrase: Phrase) -> Place:
     """Places on both sides of the middle along one axis, or of two, which are the corners of a rectangle."""
     span = (phrase.start, phrase.end)
     tokens = [lattice.tokens[int(phrase.parts[name][1])] for name in ("a", "y") if name in phrase.parts]
-    both = len(tokens) == 2 and tokens[1].kind == "tolerance"
+    turned = "long" if "lw" in phrase.parts else "short" if "ww" in phrase.parts else ""
+    both = bool(turned) or (len(tokens) == 2 and tokens[1].kind == "tolerance")
     values = [max(t.mm or t.values) * (2 if both else 1) for t in tokens]
     amounts = tuple(Quantity(v, "mm", span, lattice.quote(*span)) for v in values)
-    return Place("rectangle" if both else "either", span, amounts, axis=phrase.term("axis", "x"), relation="middle")
+    return Place(
+        "rectangle" if both else "either", span, amounts, axis=turned or phrase.term("axis", "x"), relation="middle"
+    )
 
 
 def _diameters(lattice: Lattice, phrase: Phrase) -> Iterator[Quantity]:

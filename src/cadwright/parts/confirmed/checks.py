@@ -48,6 +48,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("adjective", "pointed"): looks.is_tip,
     ("adjective", "countersunk"): looks.is_countersunk,
     ("adjective", "counterbored"): looks.is_counterbored,
+    ("adjective", "horizontal"): looks.is_lying,
 }
 """What each word that claims something means; what is not listed is never so."""
 _CORNERS = {"triangular": 3, "pentagonal": 5, "hexagonal": 6, "octagonal": 8}

@@ -106,6 +106,15 @@ def is_sharp(thing: Thing, said: Statement) -> bool:
     return is_flat(thing, said) and not treated
 
 
+def is_lying(thing: Thing, said: Statement) -> bool:
+    """Whether it is not longer upwards than along its foot; a hole goes in from beside."""
+    del said
+    level = (thing.scene.value(b.size[2] - b.size[n]) <= NEAR for b in thing.boxes for n in (0, 1))
+    pairs = list(zip(*[iter(level)] * 2, strict=True))
+    drilled = all(AXES[normal(f)[0]] != "z" for f in thing.holes)
+    return bool(thing.features) and drilled and all(any(pair) for pair in pairs)
+
+
 def is_squared(thing: Thing, said: Statement) -> bool:
     """Whether its ends are cut square; where neither they nor a shoulder are named, the outline of a cut is meant."""
     cut = is_rectangular(thing, said) and all(f.mode == "cut" for f in thing.bodies)

@@ -22,6 +22,7 @@ ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "sho
 """Words for edges that are also nouns of things."""
 _FEET = frozenset(("base", "foot"))
 _AND, _PLURAL = "+", "s"
+_NEAR = 1e-6
 _ALONG = {"x": "along x", "y": "along y", "z": "vertical", "length": "long", "width": "short", "height": "vertical"}
 """What a direction says of edges."""
 
@@ -72,6 +73,10 @@ def wish(scene: Scene, mention: Mention) -> Wish:
         if place.kind == "edges" and place.amounts:
             raise UnbuildableError(f"which edges are {place.amounts[0].value:g} mm long is not clear")
         scene.use(place)
+        side = _one_side(scene, mention, place)
+        if side:
+            plain.append(side)
+            continue
         words = [w for side in place.sides for w in _MEANT.get(side, (side,))]
         also = _as_noun(scene, mention, place)
         nouns.update(also)
@@ -104,6 +109,22 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     groups = [g | adjectives for g in groups] or [adjectives]
     count = next((c for c in counts if c), None)
     return Wish(tuple(groups), frozenset(nouns), frozenset(spared), count, plural, joint, every)
+
+
+def _one_side(scene: Scene, mention: Mention, place: Place) -> str:
+    """The side at which corners are that are those of “one long side” or “one end”; which one makes no difference."""
+    corners = "corner" in mention.noun.lower() or any("corner" in p.sides for p in mention.places)
+    words = {*place.sides}
+    several = place.every or place.counts not in ((), (1,)) or _PLURAL in words
+    if place.kind not in ("edges", "place") or not corners or "corner" in words or several:
+        return ""
+    lengths = [scene.value(scene.body.size(a)) for a in ("x", "y")]
+    ends, sides = ("left", "right"), ("front", "back")
+    if lengths[0] < lengths[1] - _NEAR:
+        ends, sides = ("front", "back"), ("left", "right")
+    if words & {"long side", "long"}:
+        return sides[0]
+    return ends[1] if "far end" in words else ends[0] if words & {"end", "near end", "short"} else ""
 
 
 def _contradicts(mention: Mention, place: Place) -> bool:

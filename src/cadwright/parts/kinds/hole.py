@@ -117,6 +117,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"how many {mention.noun} there are is not said")
     if depth is None:
         _check_bore(scene, mention, spots, across)
+        scene.used |= {p.span for p in mention.places if p.kind == "place" and p.sides == ("floor",)}
     check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     note = _note(mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):

@@ -20,13 +20,15 @@ _KEYS = (
     *((95.0, 25.0, 9.0, 5.4), (110.0, 28.0, 10.0, 6.4), (130.0, 32.0, 11.0, 7.4)),
 )
 """Largest diameter of the shaft, width, depth in the shaft and in the hub: DIN 6885-1, mm."""
+_SHAFT, _HUB = 2, 3
+"""The columns of the depths."""
 
 _NEAR = 1e-6
 FRAME = Frame(
     "keyway",
     "cut",
     ("keyway", "key way", "keyseat", "key slot", "keyway slot", "key seat", "keyslot", "key groove", "woodruff keyway"),
-    same("width", "depth", "length") | {"height": "depth"},
+    same("width", "depth", "length", "from axis") | {"height": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth"), 3: ("width", "depth", "length")},
     adjectives=frozenset(("rounded", "round", "square", "outer")),
@@ -57,6 +59,11 @@ def _key(scene: Scene, mention: Mention, diameter: Expr, column: int) -> tuple[E
     found: list[Expr] = []
     for slot, standard in (("width", key and key[1]), ("depth", key and key[column])):
         said = scene.maybe(mention, slot, f"keyway {slot}")
+        floor = scene.maybe(mention, "from axis", "keyway floor") if slot == "depth" and said is None else None
+        if floor is not None:
+            said = floor - diameter / 2 if column == _HUB else diameter / 2 - floor
+            if scene.value(said) <= 0:
+                raise UnbuildableError(f"the floor of the {mention.noun} would not be in the part")
         if said is None and standard is None:
             raise MissingError(f"the {slot} of the {mention.noun} is missing")
         if said is None and standard is not None:
@@ -72,7 +79,7 @@ def _in_bore(scene: Scene, mention: Mention, host: Solid, bore: Expr) -> None:
     for place in mention.places:
         if place.ref == "hole":
             scene.use(place)
-    width, depth = _key(scene, mention, bore, 3)
+    width, depth = _key(scene, mention, bore, _HUB)
     outside = scene.value(host.size("x")) / 2
     if scene.value(width) >= scene.value(bore) or scene.value(bore) / 2 + scene.value(depth) >= outside:
         raise UnbuildableError("the keyway is wider than the bore or breaks through the wall")
@@ -104,7 +111,7 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
         length = whole
     foot, is_open = _start(scene, mention, host, axis, length)
     radius = _across_at(scene, host, foot, foot + length) / 2
-    width, depth = _key(scene, mention, radius * 2, 2)
+    width, depth = _key(scene, mention, radius * 2, _SHAFT)
     if scene.value(width) >= 2 * scene.value(radius) or scene.value(depth) >= scene.value(radius):
         raise UnbuildableError("the keyway is larger than the shaft")
     if scene.value(length) > scene.value(whole) + 1e-6:

@@ -35,7 +35,8 @@ from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
 from cadwright.parts.kinds.pyramid import PYRAMID
 from cadwright.parts.kinds.revolved import CAPSULE, TORUS
 from cadwright.parts.kinds.rim import RIM
-from cadwright.parts.kinds.ring_groove import RING_GROOVE
+from cadwright.parts.kinds.ring_groove import GROOVE, RING_GROOVE
+from cadwright.parts.kinds.scallop import SCALLOP
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import SLOT
@@ -76,7 +77,7 @@ _ALL = (
     *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
-    *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, SPHERICAL_RECESS, KNURL, INSCRIPTION),
+    *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, SPHERICAL_RECESS, SCALLOP, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(OPENING, GLAND, BOARD, PCB, VENT),
     *(HOLE, FILLET, CHAMFER, ROUND_END),

@@ -8,7 +8,7 @@ from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.bodies.stack import ALONG, FULL
 from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
 from cadwright.parts.expressions import Expr, call
-from cadwright.parts.kinds.groove import build_groove
+from cadwright.parts.kinds.groove import GROOVE_FRAME, build_groove
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.profiled_groove import VEE_FRAME, build_vee
 from cadwright.parts.model import ZERO, ArcTo, Body, Hole, LineTo, Outline, Point2, Point3, Revolution
@@ -268,3 +268,14 @@ def _cut(scene: Scene, mention: Mention, room: _Room, section: list[Point2] | Ou
 
 
 RING_GROOVE = Kind(FRAME, build)
+
+
+def _build_groove(scene: Scene, mention: Mention) -> None:
+    """Cut a groove straight along a side; one that is in or around the rim of something round goes round it."""
+    rims = [p for p in mention.places if p.kind == "place" and p.sides == ("side",) and not p.noun]
+    around = any(p.relation in ("around", "round", "in", "into") for p in rims)
+    turned = around and find_host(scene, mention).round_axis is not None
+    (build if turned else build_groove)(scene, mention)
+
+
+GROOVE = Kind(GROOVE_FRAME, _build_groove)

@@ -33,8 +33,11 @@ def angles_around(scene: Scene, mention: Mention, host: Solid) -> tuple[float, .
     scene.said(mention, "around")
     scene.count(mention)
     step = 360 / count
+    if apart is not None and not apart.amounts and count != 2:
+        raise UnbuildableError(f"{count} {mention.noun} cannot be opposite each other")
     if apart is not None:
-        step = scene.use(apart).amounts[0].value
+        scene.use(apart)
+        step = apart.amounts[0].value if apart.amounts else 180.0
         if apart.relation == "at" and abs(step * count - 360) > _NEAR:
             raise UnbuildableError(f"I cannot tell what is at {step:g}°")
     if step * count > 360 + _NEAR:

@@ -43,6 +43,8 @@ def _is_rectangle(plan: AxisPlan, place: Place) -> bool:
 def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
     """Which of two distances is along which axis: as said, else the larger along the longer side."""
     first, last = plan.named(place.axis), min(len(place.amounts), 2) - 1
+    if len(place.amounts) > 3:  # “80 x 50 (80 along the 100)”
+        first = _long_as(plan, place.amounts[3].value)
     if first is not None and len(place.amounts) > 2:  # “105 x 65 (65 along the short side)”
         told = [n for n in (0, 1) if abs(place.amounts[n].value - place.amounts[2].value) < _NEAR]
         if not told:
@@ -54,6 +56,14 @@ def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
         if plan.scene.value(plan.host.size(plan.long())) - plan.scene.value(plan.host.size(plan.other(first))) < _NEAR:
             first = plan.axes[0]
     return {first: 0, plan.other(first): last}
+
+
+def _long_as(plan: AxisPlan, length: float) -> Axis:
+    """The axis along which the side is so long."""
+    found = [a for a in plan.axes if abs(plan.scene.value(plan.host.size(a)) - length) < _NEAR]
+    if len(found) != 1:
+        raise UnbuildableError(f"along which side that is {length:g} mm long is not clear")
+    return found[0]
 
 
 def grid(plan: AxisPlan) -> Arrangement | None:
