@@ -48,7 +48,6 @@ FALSE = [
     ("countersunk plate 60x40x5 with a 5 mm hole in the middle", "countersunk"),
     ("a stepped block 60x40x20", "stepped"),
     ("cylinder 40 dia 10 tall, domed on top", "domed"),
-    ("disc 50 dia 5 thick with a 3x3 groove around the rim", "rim"),
     ("two bars 60 x 15 crossing at right angles in the middle, 5 mm thick", "at right angles"),
     ("cylindrical body, length 80 mm. central through bore, diameter 10 mm", "central"),
     ("plate 60x40x5 with a 6 mm hole, not flat", "not"),

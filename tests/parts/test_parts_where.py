@@ -271,10 +271,30 @@ CUPS = [
     ("Spindle turned in one go, sections in order: Ø25 × 40, Ø20 × 30, Ø14 × 20.", PI / 4 * (25000 + 12000 + 3920)),
     ("Profile with corners (0,0), (30,0), (30,10), (0,10), extruded 60 wide.", 18000),
 ]
+SHOP = [
+    ('6 inches of 1" round bar.', PI / 4 * 6 * 25.4**3),
+    ("Need 150 mm of square tube, 25 mm outside, 2 mm wall.", 150 * (625 - 441)),
+    ("I need 200 mm of 30 x 30 x 3 angle iron.", 200 * (30 * 3 + 27 * 3)),
+    ("100 mm of 20 x 20 square bar with a 6 mm hole through the middle.", 40000 - PI * 9 * 20),
+    ("Square bar 20 x 20 x 100 with a 6 mm hole through its length.", 40000 - PI * 9 * 100),
+    ("Flange 100 dia x 12, 4 x 9 mm holes on 75 PCD.", PI * (2500 - 4 * 4.5**2) * 12),
+    ("Plate 100x60x5 with two 4 x 9 mm rectangular holes, 40 apart", 30000 - 2 * 36 * 5),
+    ("Shaft 20 dia 100 long, turned down to 15 dia for 30 mm at each end.", PI / 4 * (400 * 40 + 225 * 60)),
+    ("Shaft 20 dia 100 long, reduced to Ø15 over 30 mm at one end.", PI / 4 * (400 * 70 + 225 * 30)),
+    ("Staircase, 3 steps, each step rises 15 and goes back 20, 40 wide.", 40 * 20 * 15 * 6),
+    ("Trapezoid plate, parallel sides 80 and 50, 40 apart, 6 thick.", 65 * 40 * 6),
+    ("A rhombus tile: diagonals measure 60 and 40 millimeters, thickness 7 millimeters.", 1200 * 7),
+    (
+        "Tray 150 x 100 x 25, walls 2, floor 2, one divider 2 thick across the middle, full height.",
+        150 * 100 * 25 - 146 * 96 * 23 + 2 * 96 * 23,
+    ),
+    ("Disc 100 x 10, three 8 mm holes on a 70 circle, the first one straight up.", PI * (2500 - 3 * 16) * 10),
+    ("Plate 60 x 40 x 8 with two anti-twist pin holes 4 mm, 5 deep, 40 apart.", 60 * 40 * 8 - 2 * PI * 4 * 5),
+]
 
 
 @pytest.mark.parametrize(
-    ("text", "volume"), [*ALONG, *ENDS, *SIDES, *EDGES, *PAIRS, *LEGS, *ROUND_IT, *CORNERS, *FOUR, *CUPS]
+    ("text", "volume"), [*ALONG, *ENDS, *SIDES, *EDGES, *PAIRS, *LEGS, *ROUND_IT, *CORNERS, *FOUR, *CUPS, *SHOP]
 )
 def test_things_are_where_they_are_said_to_be(text: str, volume: float) -> None:
     assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
@@ -285,6 +305,10 @@ def test_things_are_where_they_are_said_to_be(text: str, volume: float) -> None:
     [
         ("Block 30 x 20 x 80. Cross hole 8 mm, 10 from one end.", "through which sides"),
         ("Open box 70 x 50 x 25, walls 2. A 6 mm post 10 high in every corner, 3 mm below the rim.", "below the rim"),
+        (
+            "Disc Ø48, 12 thick. Bore Ø14, 8 mm off the centre. Around the bore, on one side, hub Ø24 rising 10 mm.",
+            "Around the bore",
+        ),
         ("Plate 50 x 40 x 10. The 45 mm top edges are rounded 3 mm.", "45 mm"),
     ],
 )

@@ -25,6 +25,7 @@ _SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
 _SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
 _SIGNS |= dict.fromkeys(("round", "circular", "tube", "tubing", "rod", "cord"), "wire diameter")
 _SIGNS |= dict.fromkeys(("extruded", "extrude"), "thickness")
+_SIGNS |= {"of": "length", "rise": "riser", "rises": "riser", "back": "tread"}
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
@@ -539,6 +540,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “shift it by 2 mm” makes nothing 2 mm
     if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
         return None  # “inside 60 dia” is no square
+    if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
+        return None  # only “150 mm of square tube” is so long
     name, said = lattice.once(quantity, phrase)
     if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
         return None  # “Ø32 sticking out 12” is no length
@@ -554,6 +557,15 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     return (
         given if "also" not in phrase.parts or given is None else with_amount(frame, given, phrase.term("also"), said)
     )
+
+
+_EARLY = 4
+
+
+def _is_piece(lattice: Lattice, i: int) -> bool:
+    """Whether a text begins with a piece of so much of a bar or the like: “I need 150 mm of square tube”."""
+    measured = lattice.tokens[i].kind == "length" and i <= _EARLY
+    return measured and not any(t.values and t.kind != "word" for t in lattice.tokens[:i])
 
 
 def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, said: Quantity) -> bool:

@@ -45,7 +45,7 @@ BEAM = 14
 """How many partial readings are kept at a word."""
 LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a third."""
-VARIANTS = 3
+VARIANTS = 5
 """In texts that are not long, so many times as many are kept at most where they differ in what a thing is."""
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""

@@ -11,6 +11,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from cadwright.english.callouts import with_counts
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables
@@ -130,6 +131,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
+    tokens = list(with_counts(tokens))
     tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()

@@ -61,6 +61,8 @@ _THRU = (("thru", "the"), ("thru", "its"), ("thru", "both"))
 _LAID = frozenset(("rectangle", "square"))
 """What several things may be at the corners of."""
 _BEGINNING = (*_STOPS, ",", ":", "and", "then")
+_ABOUT = frozenset(("around", "round"))
+"""Behind one of these stands what another thing is around: “around the bore, on one side, a hub …”."""
 _WITHIN = frozenset(("in", "into", "inside", "on", "onto", "through", "from", "around", "round", "under", "above"))
 _NEARBY = 5
 _THROUGH = 5
@@ -141,7 +143,9 @@ def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
 
 def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:
     """The readings in which a noun means one of the ``known`` things of its kind, or one that is also called so."""
-    if lattice.once(_leads_in, phrase.start) and lattice.once(_brings_new, phrase.end):
+    if lattice.once(_leads_in, phrase.start) and (
+        lattice.words[phrase.start - 2] in _ABOUT or lattice.once(_brings_new, phrase.end)
+    ):
         return
     frame, last = frames[phrase.term("term")], len(state.mentions) - 1
     called, piece = " ".join(lattice.words[phrase.start : phrase.end]), frame.role == "piece"

@@ -15,6 +15,8 @@ _LENGTHWISE = frozenset(
     ("lengthwise", "lengthways", "longways", "longitudinally", "longitudinal", "length", "end", "long")
 )
 _HALVES = ("a half", "half", "semi")
+_POINTING = {"up": "top", "down": "bottom"}
+"""Where the first of a circle is that is “straight up”."""
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
     (
@@ -185,6 +187,8 @@ def _sides(phrase: Phrase) -> tuple[str, ...]:
     """The sides that a phrase of place names; of a shift, where to."""
     names = ("way",) if phrase.kind == "shift" else _SIDES
     named = (phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
+    if phrase.kind == "start":
+        named = (_POINTING.get(s, s) for s in named)
     return tuple("bottom" if s == UP and phrase.kind == "offset" else s for s in named)
 
 

@@ -26,6 +26,7 @@ FRAME = Frame(
         "box",
         "bar",
         "slab",
+        *("lump", "chunk", "hunk"),
         "panel",
         "sheet",
         "brick",

@@ -122,8 +122,11 @@ def divide(scene: Scene, mention: Mention, cells: tuple[int, int], thickness: Ex
     if thickness is None:
         scene.assume(f"the dividers are as thick as the walls, {scene.value(box.wall):g} mm")
         thickness = box.wall
-    height = height or box.size("z") - box.floor
-    if scene.value(height) > scene.value(box.size("z") - box.floor) + _NEAR:
+    inside = box.size("z") - box.floor
+    if height is None or abs(scene.value(height - box.size("z"))) < _NEAR:
+        scene.decided(mention, "height")  # “full height” is up to the rim
+        height = inside
+    if scene.value(height) > scene.value(inside) + _NEAR:
         raise UnbuildableError("the dividers are higher than the box")
     long_x = _is_long_x(scene, box)
     counts = cells if long_x else cells[::-1]

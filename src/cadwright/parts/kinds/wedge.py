@@ -133,7 +133,12 @@ TRAPEZOID_FRAME = Frame(
     | {"width": "bottom width", "overall height": "height"},
     bare=(),
     takes=PLACES | {"parallel"},
-    needed=(("top width", "parallel"), ("bottom width", "parallel"), ("height",), ("thickness", "length", "depth")),
+    needed=(
+        ("top width", "parallel"),
+        ("bottom width", "parallel"),
+        ("height", "spacing"),
+        ("thickness", "length", "depth"),
+    ),
     harmless=frozenset(("equal", "tapered", "isosceles")),
     run="length",
 )
@@ -318,7 +323,11 @@ def build_trapezoid(scene: Scene, mention: Mention) -> None:
         if len(both) == 2
         else [scene.length(mention, s, name=s) for s in ("bottom width", "top width")]
     )
-    height = scene.length(mention, "height", name="height")
+    apart = next((p for p in mention.places if p.kind == "spacing" and p.amounts), None)
+    if apart is not None and mention.size("height") is None:
+        height = scene.define("height", scene.use(apart).amounts[0].value)
+    else:
+        height = scene.length(mention, "height", name="height")
     points = [(-bottom / 2, ZERO), (bottom / 2, ZERO), (top / 2, height), (-top / 2, height)]
     widest = bottom if scene.value(bottom) >= scene.value(top) else top
     radius = scene.maybe(mention, "corner radius", "corner radius")

@@ -209,16 +209,24 @@ def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     if mention.kind != "hole" or host.round_axis is not None or host.wall is not None or host.members:
         return None
     from_end = any(p.kind == "offset" and set(p.sides) & {*ENDS} for p in mention.places)
-    if not (_crosses(mention) or from_end):
+    middle = _is_bar(scene, host) and all(p.kind == "centre" and not p.sides for p in mention.places)
+    if not (_crosses(mention) or from_end or middle):
         return None
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     long = max(AXES, key=lambda a: sizes[a])
     first, second = (a for a in AXES if a != long)
     if long != _usual(scene, host).axis or sizes[long] < _SLENDER * max(sizes[first], sizes[second]):
         return None
+    if middle and sizes[first] != sizes[second]:
+        return towards(first if sizes[first] < sizes[second] else second, -1)
     if abs(sizes[first] - sizes[second]) > _TOUCHING:
         raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
     return towards(second, -1)
+
+
+def _is_bar(scene: Scene, host: Solid) -> bool:
+    """Whether a thing is called a bar, which lies mostly, and is drilled from beside."""
+    return scene.mentions[host.mention].term.split()[-1:] in (["bar"], ["stock"], ["strip"])
 
 
 def _extent(scene: Scene, host: Solid, name: str) -> Axis | None:
@@ -226,6 +234,8 @@ def _extent(scene: Scene, host: Solid, name: str) -> Axis | None:
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     said = scene.mentions[host.mention].size(name)
     found = [a for a in AXES if said is not None and abs(sizes[a] - said.value) < _TOUCHING]
+    if name == "length" and len(found) != 1:
+        found = [a for a in AXES if sizes[a] >= max(sizes.values()) - _TOUCHING]
     if name == "thickness" and said is None and host.round_axis is None:
         found = [a for a in AXES if sizes[a] <= min(sizes.values()) + _TOUCHING]
     return found[0] if len(found) == 1 else _EXTENTS.get(name)

@@ -1,0 +1,65 @@
+"""“4 x 9 mm holes” are four of them: how many and how wide, where the two lengths of a hole would stand."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from cadwright.language.quantities import Kind, Token
+
+_HOLES = frozenset(("holes", "bores", "drillings", "perforations"))
+"""Plurals of what is round, and has one size across."""
+_BETWEEN = frozenset(
+    (
+        *(
+            "mm",
+            "dia",
+            "diam",
+            "diameter",
+            "round",
+            "drilled",
+            "drill",
+            "thru",
+            "through",
+            "clear",
+            "clearance",
+            "plain",
+        ),
+        *("bolt", "screw", "mounting", "fixing", "dowel", "pilot", "drain", "rivet", "reamed", "tapped", "blind"),
+    )
+)
+_NEAR = 4
+_MOST = 64
+
+
+def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with “4 x 9” before holes as their number and what each measures."""
+    for i, token in enumerate(tokens):
+        if _counts(tokens, i):
+            yield from _parted(token)
+        else:
+            yield token
+
+
+def _counts(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a size of two numbers counts the holes behind it: none counts them before, as in “two 4 x 9 holes”."""
+    token = tokens[i]
+    if token.kind != "size" or len(token.values) != 2:
+        return False
+    first = re.match(r"\d+(?![\d.,/])", token.text)
+    counted = i > 0 and tokens[i - 1].kind in ("number", "count")
+    if first is None or counted or not 1 < int(first[0]) <= _MOST:
+        return False
+    for after in tokens[i + 1 : i + 1 + _NEAR]:
+        if after.word in _HOLES:
+            return True
+        if after.word not in _BETWEEN:
+            return False
+    return False
+
+
+def _parted(token: Token) -> Iterator[Token]:
+    """The number and the length that a size is."""
+    number, sign, across = re.split(r"\s*([x×*])\s*", token.text, maxsplit=1)
+    at = token.end - len(across)
+    yield Token("count", f"{number} {sign}", token.start, at, (float(number),))
+    kind: Kind = "number" if token.unit is None else "length"
+    yield Token(kind, across, at, token.end, token.values[1:], token.mm[1:], token.unit)
