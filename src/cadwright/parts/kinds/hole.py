@@ -18,7 +18,7 @@ from cadwright.parts.places.around import angles_around, check_around, frame_aro
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import in_wall, is_other_end, opposite
+from cadwright.parts.places.hosts import goes_around, in_wall, is_other_end, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import PITCH, clearance_hole, core_hole
@@ -189,6 +189,7 @@ def _drill_around(
 ) -> None:
     """Drill holes into the flank of something round, about its axis."""
     scene.said(mention, "radial")
+    scene.used |= {p.span for p in mention.places if goes_around(p)}
     spots = find_spots(scene, mention, rim=rim, count=1)
     check_around(scene, spots)
     wall = in_wall(mention, spots.host)

@@ -317,11 +317,17 @@ def _is_along(scene: Scene, mention: Mention, host: Solid) -> bool:
 
 def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether holes are around the circumference of something that is no flat disc, where its ends may be meant."""
-    if mention.kind != "hole" or host.round_axis is None or "around" not in mention.adjectives:
+    said = "around" in mention.adjectives or any(goes_around(p) for p in mention.places)
+    if mention.kind != "hole" or host.round_axis is None or not said:
         return False
     across = next(a for a in AXES if a != host.round_axis)
     tall = scene.value(host.size(host.round_axis)) > _TALL * scene.value(host.size(across))
     return tall and not any(p.kind == "circle" for p in mention.places)
+
+
+def goes_around(place: Place) -> bool:
+    """Whether a place is all around something: “around the circumference”."""
+    return place.kind == "place" and place.sides == ("side",) and place.relation in ("around", "round")
 
 
 def _is_flank(place: Place) -> bool:
