@@ -323,6 +323,13 @@ def test_two_holes_in_a_wall_may_be_opposite(where: str) -> None:
     assert abs(solid.Center().x) < 1e-3
 
 
+def test_two_holes_on_a_circle_may_be_opposite() -> None:
+    text = "Disc 100 x 10. Two 8 mm holes on a 70 mm circle, diametrically opposite each other."
+    assert solid_of(text).Volume() == pytest.approx(PI * (2500 - 2 * 16) * 10, rel=1e-4)
+    three = make(text.replace("Two", "Three")).not_understood
+    assert any("cannot be opposite" in told for told in three), three
+
+
 def test_the_opposite_end_of_a_standing_bar_is_its_foot() -> None:
     solid = solid_of("Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep. Opposite end: Ø8.5 x 20 deep.")
     cut = [f.Center().z for f in solid.Faces() if f.geomType() == "CYLINDER"]

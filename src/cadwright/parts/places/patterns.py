@@ -56,8 +56,11 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
     origin = {a: plan.point(a) for a in plan.axes}
     apart = next(iter(plan.places("apart")), None)
     start = _start(plan)
+    if apart is not None and not apart.amounts and plan.count != 2:
+        raise UnbuildableError(f"{plan.count} of them cannot be opposite each other")
     if apart is not None:
         plan.scene.use(apart)
+    if apart is not None and apart.amounts:
         step = apart.amounts[0].value
         if apart.relation == "at" and abs(step * plan.count - 180) < _NEAR:
             start, step = step, 2 * step  # four at 45° are on the diagonals
