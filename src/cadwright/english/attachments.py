@@ -152,7 +152,7 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return of_its_own(frames, lattice, state, phrase)
     if phrase.kind == "bevel" and "w" in phrase.parts:
         return _with_legs(frames, lattice, state, phrase)
-    return iter(()) if lattice.once(_is_place_of, phrase) else None
+    return iter(()) if phrase.kind == "adjective" and lattice.once(_is_place_of, phrase) else None
 
 
 def _points_at(lattice: Lattice, phrase: Phrase) -> bool:
@@ -164,7 +164,7 @@ def _points_at(lattice: Lattice, phrase: Phrase) -> bool:
 def _is_place_of(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an adjective with the noun of an end in it is where something is: “at one square end a slot”."""
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
-    ended = phrase.kind == "adjective" and phrase.end > phrase.start + 1 and lattice.words[phrase.end - 1] == "end"
+    ended = phrase.end > phrase.start + 1 and lattice.words[phrase.end - 1] == "end"
     return ended and len(before) == 2 and before[0] in _AT and before[1] in _THE_ONE
 
 
