@@ -50,7 +50,7 @@ ALONG = [
     ("Bar 20 x 20 x 80. 8 mm hole 10 from one end.", 32000 - PI * 16 * 20),
 ]
 ENDS = [
-    ("bar 25 square, 60 long. One end: Ø8.5 × 20 deep, on the bar's axis.", 25 * 25 * 60 - PI * 4.25**2 * 20),
+    ("bar 25 square, 60 long. One end: Ø8.5 × 20 deep.", 25 * 25 * 60 - PI * 4.25**2 * 20),
     ("Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep, centred.", 25 * 25 * 60 - 10 * 30 * 25),
     (
         "Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep, centred. Opposite end: Ø8.5 x 20 deep.",

@@ -186,11 +186,15 @@ def _is_gone_through(lattice: Lattice, i: int) -> bool:
     """Whether a noun is the second of two that something goes through: “through boss and base”."""
     joined = i > 2 and lattice.words[i - 1] in ("and", "&", "+")
     return joined and bool({"through", "thru"} & {*lattice.words[max(0, i - _THROUGH) : i - 2]})
+
+
 def _leads_in(lattice: Lattice, i: int) -> bool:
     """Whether a noun begins a sentence as what something is in or on: “In each boss …”."""
     if i < 2 or lattice.words[i - 2] not in _WITHIN or not lattice.is_in(i - 1, "determiner"):
         return False
     return i == 2 or lattice.words[i - 3] in _BEGINNING
+
+
 def _brings_new(lattice: Lattice, i: int) -> bool:
     """Whether a new thing is named behind a noun: “in each boss a 3 mm hole”, “around the pipe at one end a collar”."""
     for j in range(i, min(i + _NEARBY, len(lattice.words))):

@@ -16,7 +16,6 @@ from cadwright.parts.kinds.drawn import DRAWN
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kinds_of
 from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
-from cadwright.parts.kinds.groove import GROOVE
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.inscription import INSCRIPTION
 from cadwright.parts.kinds.keyway import KEYWAY

@@ -18,6 +18,7 @@ from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
+_AROUND = ("around", "round")
 _HIGH = frozenset(("top", "right", "far end"))
 
 FRAME = Frame(
@@ -94,7 +95,7 @@ def build(scene: Scene, mention: Mention) -> None:
         (build_vee if vee else build_groove)(scene, mention)  # the same noun on something flat
         return
     for place in mention.places:
-        if place.kind == "place" and place.sides == ("side",):
+        if place.kind == "place" and (place.sides == ("side",) or place.relation in _AROUND):
             scene.use(place)  # “around the rim”
     room = _room(scene, mention)
     half_round = mention.size("radius") is not None or scene.take(mention, "share") is not None
@@ -272,8 +273,8 @@ RING_GROOVE = Kind(FRAME, build)
 
 def _build_groove(scene: Scene, mention: Mention) -> None:
     """Cut a groove straight along a side; one that is in or around the rim of something round goes round it."""
-    rims = [p for p in mention.places if p.kind == "place" and p.sides == ("side",) and not p.noun]
-    around = any(p.relation in ("around", "round", "in", "into") for p in rims)
+    rims = [p for p in mention.places if p.kind == "place" and p.sides in ((), ("side",)) and not p.noun]
+    around = any(p.relation in (*_AROUND, "in", "into") for p in rims)
     turned = around and find_host(scene, mention).round_axis is not None
     (build if turned else build_groove)(scene, mention)
 
