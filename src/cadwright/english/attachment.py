@@ -592,22 +592,26 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return _with_adjective(frame, mention, phrase)
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
+    return _with_place(frame, mention, lattice, phrase)
+
+
+def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with a place more, or ``None`` where it cannot be there."""
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
     if phrase.kind == "section" and TURNED_SECTION in frame.takes:
         takes = lattice.once(place, phrase).relation in TURNED  # “both ends turned down to …”, also of a square bar
+    if phrase.kind not in PLACES or not takes or _is_shift(mention, phrase):
+        return None
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
-    if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
-        where = lattice.once(place, phrase)
-        going_on = phrase.kind == "spacing" and "n" in phrase.parts
-        if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
-            return None  # “four in the corners and two more 40 apart” are no row of more
-        if phrase.kind in ("diameters", "apart") and not _are_several(mention):
-            return None
-        if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
-            return None  # one of them is on one side of the middle
-        return replace(mention, places=(*mention.places, where))
-    return None
+    going_on = phrase.kind == "spacing" and "n" in phrase.parts
+    if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
+        return None  # “four in the corners and two more 40 apart” are no row of more
+    if phrase.kind in ("diameters", "apart") and not _are_several(mention):
+        return None
+    if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
+        return None  # one of them is on one side of the middle
+    return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
 
 
 def _with_both(

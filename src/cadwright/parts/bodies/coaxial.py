@@ -140,7 +140,8 @@ def at_both_ends(mention: Mention) -> bool:
 
 def is_pair(mention: Mention) -> bool:
     """Whether a plural without a number is one at each end: the flanges of a spool."""
-    return mention.count is None and mention.term in _PAIRED and mention.noun.lower() != mention.term
+    several = mention.noun.lower().endswith("s") and mention.noun.lower() != mention.term  # and no “FLG”
+    return mention.count is None and mention.term in _PAIRED and several
 
 
 def core_first(bodies: list[Mention]) -> list[Mention]:

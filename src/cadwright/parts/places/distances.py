@@ -8,6 +8,7 @@ from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, is_other_end, member_side
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
+_NEAR = 1e-6
 ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
 LEVELS = ("below", "under", "beneath", "above", "over")
@@ -116,9 +117,24 @@ def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.inset(axis, value)
         return
     up = side == "far end" if axis != "z" else not (side == "far end" and is_other_end(plan.scene, plan.mention))
+    free = _free_end(plan, axis) if side == "end" else 0
+    if free and (free > 0) != up:
+        plan.scene.assume("the end is the one without the head")
+        up = free > 0
     plan.put(axis, 1 if up else -1, value)
     if plan.count > 1:
         plan.start = axis
+
+
+def _free_end(plan: AxisPlan, axis: Axis) -> int:
+    """Which end of a pin has no head on it: +1 or -1 along the axis; 0 where that tells neither."""
+    host, n, value = plan.host, AXES.index(axis), plan.scene.value
+    if host.round_axis != axis:
+        return 0
+    heads = [s for s in plan.scene.solids if plan.scene.mentions[s.mention].term.split()[-1:] == ["head"]]
+    above = any(abs(value(s.low[n] - host.high[n])) < _NEAR for s in heads)
+    below = any(abs(value(s.high[n] - host.low[n])) < _NEAR for s in heads)
+    return below - above
 
 
 def _across(plan: AxisPlan, value: Expr, place: Place) -> None:
