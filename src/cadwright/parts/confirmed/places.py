@@ -2,7 +2,7 @@
 
 from cadwright.english.confirmed import Statement
 from cadwright.english.statements import Standing
-from cadwright.parts.confirmed.looks import is_tip
+from cadwright.parts.confirmed.looks import is_through, is_tip
 from cadwright.parts.confirmed.thing import ENDS, NEAR, Thing, longest
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import Body, Polar, Polygon
@@ -147,6 +147,8 @@ def are_opposite(thing: Thing, said: Statement) -> bool:
     """Whether there are two, on opposite sides or opposite each other about the middle, as two flats always are."""
     if thing.mention.kind == "shaft flat":
         return thing.mention.count == 2
+    if is_through(thing, said):
+        return True  # “from one face to the opposite one”
     sides = {FACES[s].axis for s in thing.sides}
     if len(thing.standings) == 2 and len(sides) == 1 and len(thing.sides) == 2:
         return True
