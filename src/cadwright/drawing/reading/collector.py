@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -55,7 +56,7 @@ class Collector:
             source,
             width,
             height,
-            tuple(Stroke(moved(s.curve, home), s.width, s.dashes, s.color) for s in self.strokes),
+            tuple(msgspec.structs.replace(s, curve=moved(s.curve, home)) for s in self.strokes),
             tuple(
                 Word(w.text, home(w.at), w.angle, w.height, (*home(w.box[:2]), *home(w.box[2:])), w.sure)
                 for w in self.words

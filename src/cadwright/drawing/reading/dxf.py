@@ -1,7 +1,7 @@
 """DXF as strokes: what a layout shows, with blocks resolved and entities that are broken left out.
 
 Model space is read, or the first paper layout that has viewports, whose windows on the model are filled in. Layers
-count only for what they make visible: line type, width, colour.
+count for what they make visible: line type, width, colour; and strokes keep their name, since some keep a view on each.
 """
 
 import io
@@ -126,6 +126,7 @@ class _Reader:
         self.left_out: dict[str, int] = {}
         self.dense = 0
         self.count = 0
+        self.block = ""
 
     def problems(self) -> list[str]:
         """A sentence for each kind of entity that could not be read."""
@@ -188,8 +189,10 @@ class _Reader:
     def _open(self, entity: Any, properties: Any, to_paper: Affine, depth: int, window: Box | None) -> None:
         """What a block, a leader or a dimension consists of."""
         self.context.push_state(properties)
+        outer = self.block
         try:
             if entity.dxftype() == "INSERT":
+                self.block = outer or f"{entity.dxf.name} {entity.dxf.handle}"
                 for insert in entity.multi_insert() if entity.mcount > 1 else (entity,):
                     self.count += 1  # its block may be empty
                     if self.count > MOST_ENTITIES:
@@ -200,6 +203,7 @@ class _Reader:
                 self.read(entity.virtual_entities(), to_paper, depth + 1, window)
         finally:
             self.context.pop_state()
+            self.block = outer
 
     def _show(self, entity: Any, properties: Any, to_paper: Affine, window: Box | None) -> None:
         kind = entity.dxftype()
@@ -220,7 +224,8 @@ class _Reader:
                 raise ValueError("a coordinate is no number")
             drawn = self.out.placed(curve, to_paper)
             if drawn is not None and _within(curve_bounds(drawn), window):
-                self.out.strokes.append(Stroke(drawn, float(properties.lineweight), dashes, color))
+                layer = self.block or str(properties.layer)
+                self.out.strokes.append(Stroke(drawn, float(properties.lineweight), dashes, color, layer))
 
 
 def _check(entity: DXFGraphic) -> None:

@@ -18,6 +18,7 @@ from cadwright.drawing.reading.hatches import FEWEST, hatching_of
 from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.labels import matches_of
+from cadwright.drawing.reading.layered import layered_groups
 from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.match import Match
@@ -206,7 +207,7 @@ def _groups(
         thin = in_their_ink(scene, thin, edges)
     if by_width and any(stroke.curve.kind == "thin" for stroke in scene.strokes):
         return [with_thin(scene, group, thin, centres) for group in traced_groups(scene, edges)]
-    return [_with_smooth(scene, group, thin) for group in groups_of(scene, edges)]
+    return [_with_smooth(scene, group, thin) for group in layered_groups(scene, edges) or groups_of(scene, edges)]
 
 
 def _measured(

@@ -160,7 +160,7 @@ def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
     """Whether a view shows the part at an angle: many oblique lines, and no other view in line with it."""
     if _places(groups, number, scene) or len(groups) < 2:
         return False
-    return _obliqueness(scene, groups[number]) > OBLIQUE or _without_level(scene, groups[number])
+    return obliqueness(scene, groups[number]) > OBLIQUE or _without_level(scene, groups[number])
 
 
 def _without_level(scene: Scene, group: Group) -> bool:
@@ -171,7 +171,7 @@ def _without_level(scene: Scene, group: Group) -> bool:
     return scene.sheet.source == "png" and bool(lines) and not level and any(isinstance(c, Arc) for c in curves)
 
 
-def _obliqueness(scene: Scene, group: Group) -> float:
+def obliqueness(scene: Scene, group: Group) -> float:
     """The share of strokes, by length, that are oblique lines, or curves that are not circular, such as ellipses.
 
     On pictures ellipses are pieces of arcs, and no arc says anything.
@@ -193,8 +193,8 @@ def _consistent(
     for i in upright:
         for j in level:
             if i not in chance and j not in chance and not _same_depth(scene, groups, i, j):
-                worst = max((i, j), key=lambda k: _obliqueness(scene, groups[k]))
-                if _obliqueness(scene, groups[worst]) > OBLIQUE:
+                worst = max((i, j), key=lambda k: obliqueness(scene, groups[k]))
+                if obliqueness(scene, groups[worst]) > OBLIQUE:
                     chance.add(worst)
     return {i: place for i, place in places.items() if i not in chance}, chance
 

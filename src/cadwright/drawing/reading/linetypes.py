@@ -110,10 +110,10 @@ def _joined(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
     if len(small) < FEWEST_DASHES:
         return list(strokes)
     free = _Free(strokes, unit)
-    rows: dict[tuple[float, ...], list[int]] = defaultdict(list)
+    rows: dict[tuple[str, tuple[float, ...]], list[int]] = defaultdict(list)
     for i in small:
         for key in _carriers(strokes[i], unit):
-            rows[key].append(i)
+            rows[strokes[i].layer, key].append(i)
     used: set[int] = set()
     made: list[Stroke] = []
     for members in sorted(rows.values(), key=len, reverse=True):
@@ -213,9 +213,9 @@ def _row(dashes: Sequence[Stroke]) -> Stroke | None:
         whole: Curve = Arc(first.center, first.radius, start, end)
         if end - start > 360 - gap:
             whole = Circle(first.center, first.radius)
-        return Stroke(whole, dashes[0].width, pattern, dashes[0].color)
+        return Stroke(whole, dashes[0].width, pattern, dashes[0].color, dashes[0].layer)
     points: list[Point] = [p for s in dashes for p in ends(s.curve)]
     assert isinstance(first, (Line, Polyline))
     a = max(points, key=lambda p: math.dist(p, points[0]))
     b = max(points, key=lambda p: math.dist(p, a))
-    return Stroke(Line(b, a), dashes[0].width, pattern, dashes[0].color)
+    return Stroke(Line(b, a), dashes[0].width, pattern, dashes[0].color, dashes[0].layer)

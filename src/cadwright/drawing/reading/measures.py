@@ -58,12 +58,21 @@ class Geometry:
             self.corners.append([p for c in curves for p in ends(c)] + [c.center for c in self.rounds[-1]])
 
     def view_of(self, points: Sequence[Point]) -> int:
-        """The number of the view that points belong to, -1 when none is near."""
+        """The number of the view that points belong to, -1 when none is near; of those that lie over each other there
+        the one that they are corners of.
+        """
         gaps = [sum(box_gap(group.box, (*p, *p)) for p in points) for group in self.groups]
         if not gaps:
             return -1
-        best = min(range(len(gaps)), key=lambda i: (gaps[i], self.groups[i].size[0] * self.groups[i].size[1]))
-        return best if gaps[best] < FARTHEST * self.scene.unit else -1
+        least = min(gaps)
+        over = [i for i, gap in enumerate(gaps) if gap < least + self.near]
+        if len(over) > 1:
+            over = [i for i in over if all(self._is_corner(i, p) for p in points)] or over
+        best = min(over, key=lambda i: (gaps[i], self.groups[i].size[0] * self.groups[i].size[1]))
+        return best if least < FARTHEST * self.scene.unit else -1
+
+    def _is_corner(self, view: int, point: Point) -> bool:
+        return any(math.dist(corner, point) < self.near for corner in self.corners[view])
 
     def candidates(self, view: int, direction: Point) -> list[Point]:
         """Points of a view that linear dimensions can measure: corners, centres, and the sides of circles."""

@@ -17,13 +17,14 @@ Source = Literal["dxf", "svg", "pdf", "png"]
 class Stroke(msgspec.Struct, frozen=True):
     """A curve on the sheet: its geometry (``curve.kind`` is "visible" where the type is not known yet), how thick it
     is, and the dashes and gaps in turn that it is drawn with (none: continuous), all in mm of paper. ``color`` is
-    "#rrggbb".
+    "#rrggbb"; ``layer`` names the layer of the file that it is on, or the outermost block that it is in.
     """
 
     curve: Curve
     width: float = 0.0
     dashes: tuple[float, ...] = ()
     color: str = "#000000"
+    layer: str = ""
 
 
 class Fill(msgspec.Struct, frozen=True):
