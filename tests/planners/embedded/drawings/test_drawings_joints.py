@@ -48,3 +48,17 @@ def test_at_the_other_end_and_the_other_way_round_too() -> None:
 )
 def test_others_stay_where_they_were_placed(drawn: tuple[Line, ...], placed: tuple[Line, ...]) -> None:
     assert joined_again(drawn, placed, 0.5) == placed
+
+
+def test_a_slanted_line_ends_on_the_circle_that_it_was_drawn_to() -> None:
+    drawn = (Circle((0, 0), 30), Line((1.2, math.sqrt(900 - 1.44)), (90, 25)))
+    _, line = joined_again(drawn, (Circle((0, 0), 30.02), Line((1.2, 30.02), (90, 25))), 0.1)
+    assert isinstance(line, Line)
+    assert line.start == pytest.approx((1.2, 30.0), abs=0.02)
+    assert math.hypot(*line.start) == pytest.approx(30.02)
+
+
+def test_a_level_line_beside_a_circle_stays_level() -> None:
+    drawn = (Circle((0, 0), 30), Line((1.2, math.sqrt(900 - 1.44)), (90, 25)))
+    level = Line((1.2, 30.02), (90, 30.02))
+    assert joined_again(drawn, (Circle((0, 0), 30.02), level), 0.1)[1] == level

@@ -42,13 +42,17 @@ r = r.union(cq.Workplane().circle(12).extrude(4.4))
 }
 
 
-def unveiled(kernel: Kernel, brep: bytes, *, pictured: bool = True) -> Reading:
-    """A sheet with three views without hidden lines, and with a pictorial view that lies anywhere."""
+def unveiled(kernel: Kernel, brep: bytes, *, pictured: bool = True, seams: bool = False) -> Reading:
+    """A sheet with three views without hidden lines, and with a pictorial view that lies anywhere; with ``seams``, as
+    some programs draw them, where faces touch.
+    """
     reading = reading_of(kernel, brep, (), ("front", "top", "right", *(("iso",) if pictured else ())))
 
     def bare(view: ReadView) -> ReadView:
         shift = (100.0, 7.0) if view.name == "iso" else (0.0, 0.0)
-        curves = tuple(placed(c, 1.0, shift) for c in view.curves if c.kind == "visible")
+        kinds = ("visible", "smooth") if seams else ("visible",)
+        shown = (msgspec.structs.replace(c, kind="visible") for c in view.curves if c.kind in kinds)
+        curves = tuple(placed(c, 1.0, shift) for c in shown)
         return msgspec.structs.replace(view, curves=curves)
 
     return msgspec.structs.replace(reading, views=tuple(map(bare, reading.views)))
@@ -97,6 +101,25 @@ def _entering(inside: Point, outside: Point) -> Point:
         middle = ((inside[0] + outside[0]) / 2, (inside[1] + outside[1]) / 2)
         inside, outside = (middle, outside) if math.hypot(*middle) < 24 else (inside, middle)
     return inside
+
+
+@pytest.mark.parametrize("narrower", [0.5, 1.0, 4.0])
+def test_an_arm_touches_its_boss_however_flat(kernel: Kernel, narrower: float) -> None:
+    """Its sides are so little askew that they might be inexact, and touch the boss near where it is widest."""
+    far, wide = 92.5, 28.8
+    narrow, lean = wide - narrower, narrower / far
+    level = math.sqrt(1 - lean**2)
+    corners = [(lean * r + x, s * level * r) for s in (1, -1) for x, r in ((0, wide), (far, narrow))[::s]]
+    arm = f"cq.Workplane().polyline({corners}).close().extrude(25)"
+    end = f"cq.Workplane().center({far}, 0).circle({narrow}).extrude(25)"
+    boss = f"cq.Workplane().circle({wide}).extrude(49).union({arm}).union({end})"
+    holes = f'r = boss.faces("<Z").workplane(origin=(0, 0, 0)).pushPoints([(0, 0), ({far}, 0)]).hole(31.6)'
+    brep, drawn = built(kernel, f"import cadquery as cq\nboss = {boss}\n{holes}")
+    found = rebuild(unveiled(kernel, brep, seams=True))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.valid
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=2e-4)
 
 
 def test_without_a_picture_what_is_open_goes_through(kernel: Kernel) -> None:

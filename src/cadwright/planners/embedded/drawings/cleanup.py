@@ -17,16 +17,20 @@ ASKEW = 0.02
 """How much a line along an axis may be askew, of its length."""
 
 
-def tolerance_of(planes: Mapping[Axes, Plane], size: float) -> float:
-    """The length below which nothing is told apart, from how much lines along the axes are askew."""
+def tolerance_of(planes: Mapping[Axes, Plane], size: float, *, traced: bool) -> float:
+    """The length below which nothing is told apart, from how much lines along the axes are askew.
+
+    Where most of a file's lines are exact, those that are a little askew are meant so; what was ``traced`` has them by
+    chance.
+    """
     askew = []
     for curve in (c for plane in planes.values() for look in plane.looks for c in look.curves):
         if isinstance(curve, Line):
             dx, dy = abs(curve.end[0] - curve.start[0]), abs(curve.end[1] - curve.start[1])
             if min(dx, dy) < ASKEW * max(dx, dy):
                 askew.append(min(dx, dy))
-    noise = float(np.percentile(askew, 90)) if askew else 0.0
-    return FINE * size if noise < EXACT * size else max(ROUGH * size, 2 * noise)
+    usual, most = np.percentile(askew, (50, 90)).tolist() if askew else (0.0, 0.0)
+    return FINE * size if (most if traced else usual) < EXACT * size else max(ROUGH * size, 2 * most)
 
 
 def without_axes(plane: Plane, near: float) -> Plane:

@@ -19,13 +19,15 @@ SAME = 0.2
 """The part of the tolerance by which coordinates may be off and still be symmetric, or what is usual."""
 EVEN = 0.5
 """mm that sizes nobody stated are usually multiples of."""
-DIGITS = 6
-"""Decimals of numbers that no dimension states."""
+DIGITS, FINEST = 6, 9
+"""Decimals of lengths that no dimension states, and of coordinates: surfaces that nearly lie in each other, as circles
+through rounded points do, are more than kernels can join.
+"""
 
 
-def as_drawn(value: float) -> Expr:
+def as_drawn(value: float, digits: int = DIGITS) -> Expr:
     """A length that no dimension states."""
-    return expr(round(value, DIGITS) + 0.0)
+    return expr(round(value, digits) + 0.0)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,14 @@ from cadwright.drawing.dimension import Diameter, Dimension, Linear, Note, Radiu
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import Parameter
-from cadwright.planners.embedded.drawings.coordinates import Stretch, as_drawn, as_written, forest_of, placed_along
+from cadwright.planners.embedded.drawings.coordinates import (
+    FINEST,
+    Stretch,
+    as_drawn,
+    as_written,
+    forest_of,
+    placed_along,
+)
 from cadwright.planners.embedded.drawings.joints import joined_again
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
 from cadwright.views.frame import frame_of
@@ -53,7 +60,7 @@ class Names:
             if abs(places[near] - value) < 1e-4:
                 return self.expressions[axis][near]
         middle = self._middle(axis, value)
-        return middle if middle is not None else as_drawn(value)
+        return middle if middle is not None else as_drawn(value, FINEST)
 
     def radius(self, value: float, *, arc: bool = False) -> Expr:
         """The radius of a circle, or of an arc."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.geometry.curves import Arc, Curve, Line, Point
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point
 
 CORNER = math.sin(math.radians(10))
 """Curves that meet at a flatter angle touch: their sizes say where, and no crossing."""
@@ -14,7 +14,8 @@ CORNER = math.sin(math.radians(10))
 def joined_again(drawn: Sequence[Curve], placed: Sequence[Curve], near: float) -> tuple[Curve, ...]:
     """The placed curves; those that met as they were drawn meet again, in the crossing of the arc and the line.
 
-    A line keeps its direction and an arc its circle, so that both stay as long, and as far from others, as stated.
+    A line keeps its direction and an arc its circle, so that both stay as long, and as far from others, as stated; but
+    slanted lines end on the circles that they were drawn to.
     """
     found = list(placed)
     lines = [n for n, curve in enumerate(drawn) if isinstance(curve, Line) and isinstance(placed[n], Line)]
@@ -32,7 +33,29 @@ def joined_again(drawn: Sequence[Curve], placed: Sequence[Curve], near: float) -
             if point is not None:
                 found[at[1]] = msgspec.structs.replace(line, **{("start", "end")[of_line]: point})
                 found[n] = _ended(arc, point, at_end=bool(is_end))
+    for n in lines:
+        found[n] = _on_circles(drawn[n], found[n], drawn, placed, near)
     return tuple(found)
+
+
+def _on_circles(was: Curve, line: Curve, drawn: Sequence[Curve], placed: Sequence[Curve], near: float) -> Curve:
+    """A slanted line with its ends on the circles that they were drawn on, which it may touch where they are level."""
+    assert isinstance(was, Line)
+    assert isinstance(line, Line)
+    if min(abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])) <= near:
+        return line
+    circles = [(a, b) for a, b in zip(drawn, placed, strict=True) if isinstance(a, Circle) and isinstance(b, Circle)]
+    ends = []
+    for before, after in ((was.start, line.start), (was.end, line.end)):
+        on = (b for a, b in circles if abs(math.dist(a.center, before) - a.radius) <= near)
+        ends.append(next((_put_on(b, after) for b in on), after))
+    return Line(ends[0], ends[1], line.kind)
+
+
+def _put_on(circle: Circle, point: Point) -> Point:
+    share = circle.radius / math.dist(circle.center, point)
+    x, y = circle.center
+    return (x + share * (point[0] - x), y + share * (point[1] - y))
 
 
 def _gap(line: Curve, point: Point) -> float:

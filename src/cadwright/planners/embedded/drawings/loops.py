@@ -3,10 +3,13 @@
 import math
 from collections import defaultdict
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cadwright.geometry.curves import Point
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Edge
+
+SLANTED = 1e-6
+"""How much lines are askew that do not run along an axis."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def _loop(a: Arrangement, chain: list[tuple[Edge, bool]]) -> Loop:
     first = merged[0][0][0].piece
     if len(merged) == 1 and first.center is not None:
         return Loop((), area, first.center, first.radius)
-    return Loop(tuple(_segment(a, run) for run in merged), area)
+    return Loop(_on_circles([_segment(a, run) for run in merged]), area)
 
 
 def _continues(before: tuple[Edge, bool], after: tuple[Edge, bool]) -> bool:
@@ -124,6 +127,27 @@ def _segment(a: Arrangement, run: list[tuple[Edge, bool]]) -> Segment:
     angle = lowest.first + whole / 2
     middle = (piece.center[0] + piece.radius * math.cos(angle), piece.center[1] + piece.radius * math.sin(angle))
     return Segment(start, end, piece.center, middle, piece.radius)
+
+
+def _on_circles(segments: list[Segment]) -> tuple[Segment, ...]:
+    """The segments with corners of arcs and slanted lines put on the circles: where a line nearly touches one, it is
+    known well only across it where they meet, and other bodies have the whole circle.
+    """
+    for n, after in enumerate(segments):
+        before = segments[n - 1]
+        arc, line = (before, after) if after.center is None else (after, before)
+        if arc.center is not None and line.center is None and _is_slanted(line):
+            (x, y), (u, v) = arc.center, after.start
+            share = arc.radius / math.dist((x, y), (u, v))
+            corner = (x + share * (u - x), y + share * (v - y))
+            segments[n - 1] = replace(before, end=corner)
+            segments[n] = replace(segments[n], start=corner)
+    return tuple(segments)
+
+
+def _is_slanted(line: Segment) -> bool:
+    dx, dy = abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])
+    return min(dx, dy) > SLANTED * max(dx, dy)
 
 
 def _swept(a: Arrangement, edge: Edge, backward: bool) -> float:

@@ -116,7 +116,7 @@ def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
     size = max(_extent(planes), 1e-9)
     planes = {axes: without_axes(plane, ROUGH * size) for axes, plane in planes.items()}
     planes |= all_round(planes, ROUGH * size)
-    fine = tolerance_of(planes, size)
+    fine = tolerance_of(planes, size, traced=reading.traced)
     dimensions = reading.dimensions if reading.traced else unrounded(reading.dimensions, SHARP / reading.scale)
     known = measured(planes, dimensions, fine)
     fine = max(fine, min(_rounding(dimensions), ROUNDED * size))
