@@ -18,9 +18,7 @@ from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.evidence import Tests
 
 UNSEEN = 0.6
-"""What a line costs that is there but of the wrong type, where one that is not there at all costs 1; on a sheet that
-leaves hidden lines out it is not there at all.
-"""
+"""What a line costs that is there but of the wrong type, where one that is not there at all costs 1."""
 EMPTINESS = (0.5, 0.15, 0.04)
 """What it costs to leave all empty, of all that the lines cost: thin walls round nothing explain lines too. Much at
 first, so that small holes are found before large hollows.
@@ -43,7 +41,7 @@ def solve(blocks: Blocks, *, veiled: bool = False) -> tuple[Bools, float]:
     solid[0] = False
     if blocks.count == 0 or not any(len(tests.seen) for tests in blocks.tests):
         return solid, 1.0
-    search = _Search(blocks, 1.0 if veiled else UNSEEN)
+    search = _Search(blocks)
     state = search.start(solid)
     for emptiness in EMPTINESS:
         state = search.descended(state, emptiness)
@@ -62,18 +60,18 @@ def solve(blocks: Blocks, *, veiled: bool = False) -> tuple[Bools, float]:
 
 
 def alternatives(blocks: Blocks, solid: Bools, some: Collection[int], slack: float) -> list[tuple[float, Bools]]:
-    """Choices on a sheet without hidden lines that differ by a move that ``some`` blocks take part in, and the share of
-    line length that they leave unexplained: no more than ``slack`` more, the least first.
+    """Choices that differ by a move that ``some`` blocks take part in, and the share of line length that they leave
+    unexplained: no more than ``slack`` more, the least first.
     """
     tests = _together(blocks.tests)
     total = float(tests.weight.sum())
-    most = float(_costs(tests, solid, 1.0).sum()) + slack * total
+    most = float(_costs(tests, solid).sum()) + slack * total
     found: list[tuple[float, Bools]] = []
     for move in _moves(blocks):
         for value in (False, True) if np.isin(move, list(some)).any() else ():
             after = solid.copy()
             after[move] = value
-            cost = float(_costs(tests, after, 1.0).sum())
+            cost = float(_costs(tests, after).sum())
             if (after != solid).any() and cost <= most:
                 found.append((cost / total, after))
     return sorted(found, key=lambda each: each[0])
@@ -106,8 +104,8 @@ class _State(NamedTuple):
 class _Search:
     """The tests, the moves, and how much more may be asked."""
 
-    def __init__(self, blocks: Blocks, unseen: float) -> None:
-        self._tests, self._unseen = _together(blocks.tests), unseen
+    def __init__(self, blocks: Blocks) -> None:
+        self._tests = _together(blocks.tests)
         self.total = float(self._tests.weight.sum())
         self._moves = list(_moves(blocks))
         self._bulk = self.total * _volumes(blocks)
@@ -118,7 +116,7 @@ class _Search:
 
     def start(self, solid: Bools) -> _State:
         """A choice of which no move's gain is known."""
-        return _State(solid, _costs(self._tests, solid, self._unseen), np.full((len(self._moves), 2), np.nan))
+        return _State(solid, _costs(self._tests, solid), np.full((len(self._moves), 2), np.nan))
 
     def cost(self, state: _State, emptiness: float) -> float:
         """The length of the lines that a choice does not explain, and a little for what it leaves empty."""
@@ -158,7 +156,7 @@ class _Search:
             after = solid.copy()
             after[self._moves[n]] = chance.random() < 0.5
             rows = self._rows(n)
-            found = _costs(self._tests, after, self._unseen, rows)
+            found = _costs(self._tests, after, rows)
             filled = float(self._bulk[after].sum() - self._bulk[solid].sum())
             change = float(found.sum() - costs[rows].sum()) - emptiness * filled
             if change <= 0 or chance.random() < np.exp(-change / heat):
@@ -192,8 +190,7 @@ class _Search:
         """How much more is explained after a move."""
         rows = self._rows(n)
         self._left -= OVERHEAD + len(rows) * self._tests.one.shape[1]
-        after = _costs(self._tests, self._after(state, n, value), self._unseen, rows)
-        return float((state.costs[rows] - after).sum())
+        return float((state.costs[rows] - _costs(self._tests, self._after(state, n, value), rows)).sum())
 
     def _after(self, state: _State, n: int, value: bool) -> Bools:
         solid = state.solid.copy()
@@ -208,7 +205,7 @@ class _Search:
         """The choice after a move. What moves explain stays known where they share no test and no block with it."""
         solid, costs, explains = self._after(state, n, value), state.costs.copy(), state.explains.copy()
         rows = self._rows(n)
-        costs[rows] = _costs(self._tests, solid, self._unseen, rows)
+        costs[rows] = _costs(self._tests, solid, rows)
         asked = np.zeros(len(costs), np.int32)
         asked[rows] = 1
         explains[(self._has @ (solid != state.solid).astype(np.int32) > 0) | (self._asks @ asked > 0)] = np.nan
@@ -234,15 +231,15 @@ def _together(tests: Sequence[Tests]) -> Tests:
     return Tests(**{field.name: joined(field.name) for field in dataclasses.fields(Tests)})
 
 
-def _costs(tests: Tests, solid: Bools, unseen: float, rows: NDArray[np.int32] | slice = slice(None)) -> Floats:
-    """What each test costs: its length times 0, times 1, or times ``unseen`` for a line that is of the wrong type."""
+def _costs(tests: Tests, solid: Bools, rows: NDArray[np.int32] | slice = slice(None)) -> Floats:
+    """What each test costs: its length times 0, `UNSEEN` or 1."""
     one, other = solid[tests.one[rows]], solid[tests.other[rows]]
     differs = (one != other) & tests.telling[rows]
     covered = np.logical_or.accumulate(one & other, axis=1)
     there = differs.any(axis=1)
     seen = (differs & ~covered).any(axis=1)
     drawn = tests.drawn[rows]
-    wrong = np.where(there, unseen * (seen != tests.seen[rows]), ~tests.bend[rows])
+    wrong = np.where(there, UNSEEN * (seen != tests.seen[rows]), ~tests.bend[rows])
     wrong = np.where(drawn, wrong, 1.0 * np.where(tests.seen[rows], seen, there))
     result: Floats = wrong * tests.weight[rows]
     return result
