@@ -79,7 +79,7 @@ Frames = Mapping[str, Frame]
 
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
-    if _names_side(lattice, phrase):
+    if phrase.kind == "amount" and (_names_side(lattice, phrase) or _is_full_round(lattice, phrase)):
         return
     single = _of_one_thing(frames, lattice, state, phrase)
     if single is not None:
@@ -116,6 +116,11 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
 
 
+def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “full round” and “full R” tell how ends are, and are no whole diameter."""
+    return "full" in phrase.parts and lattice.words[phrase.end - 1] in ("round", "r", "rad", "radius")
+
+
 def _doubtful(lattice: Lattice, phrase: Phrase, counted: bool) -> float:
     """What it costs that a number may count what is named behind it, or belong to the name before it."""
     if phrase.kind != "amount":
@@ -126,7 +131,7 @@ def _doubtful(lattice: Lattice, phrase: Phrase, counted: bool) -> float:
 
 def _names_side(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a size only tells which side is meant: “along its front edge (the 65 side)”."""
-    if phrase.kind != "amount" or phrase.term("dim") != "side" or phrase.start == 0:
+    if phrase.term("dim") != "side" or phrase.start == 0:
         return False
     first = lattice.tokens[phrase.start]
     return bool(first.values) and lattice.words[phrase.start - 1] == "the"
