@@ -5,7 +5,7 @@ The last look before a part is called done; what is found is quoted, for a build
 
 import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 from cadwright.english.attachment import is_unmarked
 from cadwright.english.statements import Mention, Reading
@@ -21,7 +21,10 @@ _SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece",
 """Words by which things may be more than their number says."""
 _SPOKEN_OF = frozenset(("that", "this", "rim", "circumference"))
 """Words for sides that are not the top."""
+_INSIDE = 0.999
+"""How far out of a box, from its middle, its corners are looked at."""
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
+_EACH = frozenset(("each", "ea", "every", "both"))
 _EACH_ONE = frozenset((each, one) for each in ("each", "every", "both", "all") for one in ("one", "of"))
 """How several things are pointed at together."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
@@ -30,6 +33,8 @@ _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
     """The things that are not what was said, and what of them is to be quoted."""
     words = {t.text.lower() for t in reading.tokens}
+    if scene.solids and (square := _unused_square(scene, reading)):
+        yield scene.body.mention, square
     for k, mention in enumerate(scene.mentions):
         if mention.gone or mention.before is not None or k in scene.absorbed or not _makes(scene, k):
             continue
@@ -42,16 +47,37 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: which of several things it is"
         elif (number := _miscounted(scene, k, mention, words)) > 0:
             yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
-        elif role == "cut" and _is_one_of_each(scene, reading, k):
-            yield k, f"{mention.noun}: each one"
-        elif role == "body" and _is_lost(scene, k):
-            yield k, f"{mention.noun}: it would be inside of what is there"
-        elif role == "cut" and _is_buried(scene, k):
-            yield k, f"{mention.noun}: it would begin inside of what is there"
-        elif role == "cut" and _is_on_that_side(scene, reading, k):
-            yield k, f"{mention.noun}: on which side it is"
-        elif role == "cut" and any(p.kind == "host" and p.relation in _BENEATH for p in mention.places):
-            yield k, f"{mention.noun}: what is under which is not clear"
+        elif why := _ill_placed_body(scene, k) if role == "body" else _ill_placed_cut(scene, reading, k):
+            yield k, f"{mention.noun}: {why}"
+
+
+def _unused_square(scene: Scene, reading: Reading) -> str:
+    """A “square” behind a size that no thing was made of: “flange: 28 mm square” is no round one."""
+    made = {m.span for m in scene.mentions}
+    for span in reading.spans("thing"):
+        behind = span[0] > 0 and bool(reading.tokens[span[0] - 1].values)
+        if behind and span not in made and reading.quote(span).lower() in ("square", "sq"):
+            return reading.quote(span)
+    return ""
+
+
+def _ill_placed_body(scene: Scene, k: int) -> str:
+    """Why a body can hardly be where it is; nothing where it can."""
+    if _is_sunk(scene, k):
+        return "on which of several things it stands"
+    return "it would be inside of what is there" if _is_lost(scene, k) else ""
+
+
+def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
+    """Why a cut can hardly be where it is; nothing where it can."""
+    if _is_one_of_each(scene, reading, k):
+        return "each one"
+    if _is_buried(scene, k):
+        return "it would begin inside of what is there"
+    if _is_on_that_side(scene, reading, k):
+        return "on which side it is"
+    beneath = any(p.kind == "host" and p.relation in _BENEATH for p in scene.mentions[k].places)
+    return "what is under which is not clear" if beneath else ""
 
 
 def _is_flat(scene: Scene, reading: Reading) -> bool:
@@ -100,9 +126,19 @@ def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
     """Whether a cut that there is once is said, in its sentence, to be in each of several: “goes down each one”."""
     if sum(len(s.at) for s in scene.stands.get(k, ())) != 1 or k in {m.host for m in scene.mentions}:
         return False
-    behind = [t.text.lower() for t in reading.tokens[scene.mentions[k].span[1] :]]
-    sentence = behind[: next((i for i, word in enumerate(behind) if word in _STOPS), len(behind))]
-    return any((a, b) in _EACH_ONE for a, b in pairwise(sentence))
+    words = [t.text.lower() for t in reading.tokens]
+    start, end = scene.mentions[k].span
+    first = max((i + 1 for i in range(start) if words[i] in _STOPS), default=0)
+    last = next((i for i in range(end, len(words)) if words[i] in _STOPS), len(words))
+    several = {m.term.split()[-1] for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1}
+    if any((a, b) in _EACH_ONE or (a in _EACH and b in several) for a, b in pairwise(words[end:last])):
+        return True
+    own = [
+        m
+        for m in scene.mentions
+        if first <= m.span[0] < start and m.term.split()[-1:] and m.term.split()[-1] in several
+    ]
+    return bool(own) and not _EACH.isdisjoint(words[own[-1].span[1] : start])
 
 
 def _is_plural(mention: Mention) -> bool:
@@ -114,13 +150,33 @@ def _is_plural(mention: Mention) -> bool:
 def _is_lost(scene: Scene, k: int) -> bool:
     """Whether all copies of a thing are in the midst of another one that fills its box."""
     own = scene.copies(k)
-    others = [s for s in scene.solids if s.mention != k and _is_full(s)]
-    return bool(own) and k != scene.solids[0].mention and all(any(_holds(scene, o, s) for o in others) for s in own)
+    others = [s for s in scene.solids if s.mention != k and _is_massive(s)]
+    return bool(own) and k != scene.solids[0].mention and all(any(_is_within(scene, o, s) for o in others) for s in own)
 
 
-def _is_full(solid: Solid) -> bool:
-    """Whether a thing fills its box."""
-    return _is_massive(solid) and not solid.steps and solid.round_axis is None
+def _is_sunk(scene: Scene, k: int) -> bool:
+    """Whether two things stand on one spot, one around the other: “a post … and a disc on top”."""
+    own, value = scene.copies(k), scene.value
+    if len(own) != 1 or own[0] is scene.solids[0] or not _is_massive(own[0]):
+        return False
+    there = (s for s in scene.solids[1:] if s.mention < k and _is_massive(s))
+    return any(
+        abs(value(s.low[2]) - value(own[0].low[2])) < _NEAR
+        and all(abs(value(s.middle(a)) - value(own[0].middle(a))) < _NEAR for a in ("x", "y"))
+        for s in there
+    )
+
+
+def _is_within(scene: Scene, outer: Solid, inner: Solid) -> bool:
+    """Whether the box of a thing is within a block, or within a round bar down to its sides."""
+    if not _holds(scene, outer, inner):
+        return False
+    if outer.round_axis is None:
+        return not outer.steps
+    middle = [scene.value(inner.middle(a)) for a in AXES]
+    corners = product(*((scene.value(a), scene.value(b)) for a, b in zip(inner.low, inner.high, strict=True)))
+    drawn_in = ([m + (c - m) * _INSIDE for c, m in zip(corner, middle, strict=True)] for corner in corners)
+    return all(_fills(scene, outer, point) for point in drawn_in)
 
 
 def _is_massive(solid: Solid) -> bool:

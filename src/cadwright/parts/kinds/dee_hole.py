@@ -9,12 +9,16 @@ from cadwright.parts.model import ArcTo, LineTo, Outline
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _HOLES = ("hole", "bore", "socket", "opening", "cutout", "recess", "pocket")
+_SHAPES = ("d", "d shaped", "d shaft", "d shaped shaft", "d type shaft")
+_SHAPED = ("d shape", "d shaped", "d section", "d profile")
+"""How the shape of a hole is told on a sheet: “shaft hole: D-shape”."""
 
 FRAME = Frame(
     "dee hole",
     "cut",
-    tuple(
-        f"{word} {hole}" for word in ("d", "d shaped", "d shaft", "d shaped shaft", "d type shaft") for hole in _HOLES
+    (
+        *(f"{word} {hole}" for word in _SHAPES for hole in _HOLES),
+        *(f"{use}{hole} : {shape}" for use in ("", "shaft ") for hole in ("hole", "bore") for shape in _SHAPED),
     ),
     same("diameter", "radius", "flats", "depth")
     | {"height": "depth", "length": "depth", "inner diameter": "diameter", "thickness": "flats"},
@@ -45,7 +49,7 @@ def flat_of(scene: Scene, hole: Mention) -> Mention | None:
     """The flat that a hole is said to have: “a 6 mm shaft hole with a D flat, 4.5 across”."""
     k = scene.mentions.index(hole)
     beside = scene.mentions[k + 1 : k + 2]
-    own = (m for m in beside if m.kind == "shaft flat" and not m.gone and not m.places)
+    own = (m for m in beside if m.kind == "shaft flat" and m.count in (None, 1) and not m.gone and not m.places)
     return next((m for m in own if m.host == k or hole.kind == FRAME.kind), None)
 
 

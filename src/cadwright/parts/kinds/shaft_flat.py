@@ -43,7 +43,7 @@ FRAME = Frame(
 def build(scene: Scene, mention: Mention) -> None:
     """Mill the flats, from the end or over the whole length."""
     owner = scene.mentions[mention.host] if mention.host is not None else None
-    if owner is not None and owner.kind == "hole":
+    if owner is not None and owner.kind == "hole" and mention.count in (None, 1):
         raise UnbuildableError(f"how the {mention.noun} is in the {owner.noun} is not clear")
     host = find_host(scene, mention)
     if is_ball(scene, host):
