@@ -26,6 +26,8 @@ _BETWEEN = frozenset(
         *("bolt", "screw", "mounting", "fixing", "dowel", "pilot", "drain", "rivet", "reamed", "tapped", "blind"),
     )
 )
+_GRIDS = frozenset(("grid", "array", "pattern", "matrix"))
+"""Behind these, two numbers are rows and columns: “a grid of 3 x 3 holes”."""
 _NEAR = 4
 _MOST = 64
 
@@ -46,11 +48,12 @@ def _counts(tokens: Sequence[Token], i: int) -> bool:
         return False
     first = re.match(r"\d+(?![\d.,/])", token.text)
     counted = i > 0 and tokens[i - 1].kind in ("number", "count")
-    if first is None or counted or not 1 < int(first[0]) <= _MOST:
+    gridded = any(t.word in _GRIDS for t in tokens[max(0, i - _NEAR) : i])
+    if first is None or counted or gridded or not 1 < int(first[0]) <= _MOST:
         return False
-    for after in tokens[i + 1 : i + 1 + _NEAR]:
+    for j, after in enumerate(tokens[i + 1 : i + 1 + _NEAR], i + 1):
         if after.word in _HOLES:
-            return True
+            return token.unit is not None or [t.word for t in tokens[j + 1 : j + 2]] != ["of"]  # “of 6 mm”
         if after.word not in _BETWEEN:
             return False
     return False
