@@ -95,7 +95,7 @@ LEFT = [
         "and a 10 mm hole goes down each one and out through the plate.",
         "each one",
     ),
-    ("an upright on a square base. The base measures 55 mm on each side and 13 mm in thickness.", "on a square"),
+    ("an upright on a square base. The base measures 55 mm on each side and 13 mm in thickness.", "an upright"),
     ("a shelf 65 by 43 and 7 thick, and a panel 5 thick and 38 tall along its front edge (the 65 side)", "panel"),
 ]
 

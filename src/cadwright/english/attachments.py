@@ -109,7 +109,9 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
-        cost += _OPENING * (phrase.kind in ("centre", "host") and state.broken > 0 and lattice.once(_opens, phrase))
+        cost += _OPENING * (
+            phrase.kind in ("centre", "host", "member") and state.broken > 0 and lattice.once(_opens, phrase)
+        )
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))

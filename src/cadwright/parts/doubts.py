@@ -63,9 +63,9 @@ def _unused_square(scene: Scene, reading: Reading) -> str:
 
 def _ill_placed_body(scene: Scene, k: int) -> str:
     """Why a body can hardly be where it is; nothing where it can."""
-    if _is_sunk(scene, k):
-        return "on which of several things it stands"
-    return "it would be inside of what is there" if _is_lost(scene, k) else ""
+    if _is_lost(scene, k):
+        return "it would be inside of what is there"
+    return "on which of several things it stands" if _is_sunk(scene, k) else ""
 
 
 def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
@@ -124,7 +124,9 @@ def _miscounted(scene: Scene, k: int, mention: Mention, words: set[str]) -> int:
 
 def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
     """Whether a cut that there is once is said, in its sentence, to be in each of several: “goes down each one”."""
-    if sum(len(s.at) for s in scene.stands.get(k, ())) != 1 or k in {m.host for m in scene.mentions}:
+    made = sum(len(s.at) for s in scene.stands.get(k, ()))
+    features = sum(maker == k for maker in scene.makers.values())
+    if made != 1 or features != 1 or scene.mentions[k].span[0] < 0 or k in {m.host for m in scene.mentions}:
         return False
     words = [t.text.lower() for t in reading.tokens]
     start, end = scene.mentions[k].span

@@ -99,7 +99,8 @@ class Leftovers:
             if said.span in self._scene.used:
                 continue
             quote = self._reading.quote(said.span) or getattr(said, "quote", mention.noun)
-            if not self._is_so(said.span, about):
+            member = isinstance(said, Place) and said.kind == "member"  # “an upright on …” names a thing
+            if member or not self._is_so(said.span, about):
                 yield Left(quote, said.span)
         unheard = self._scene.unheard(mention)
         spans = {word if word != "#" else f"{mention.count} of them": span for word, span in mention.heard}

@@ -115,7 +115,7 @@ _BY_WIDTH = ("small end", "big end")
 
 def _one_end(scene: Scene, found: list[tuple[Solid, Face]]) -> list[tuple[Solid, Face]]:
     """The end that is meant where there are two: that of a pin without its head, else the upper one."""
-    bare = [f for f in found if scene.mentions[f[0].mention].term.split()[-1] != "head"]
+    bare = [f for f in found if scene.mentions[f[0].mention].term.split()[-1:] != ["head"]]
     if len(bare) == 1:
         scene.assume("the end is the one without the head")
         return bare

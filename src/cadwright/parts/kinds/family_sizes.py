@@ -137,7 +137,8 @@ class Sizes:
             return place.ref.removeprefix(f"{self.family.name}.") in wanted.pieces
         if place.kind in wanted.places:
             return len(place.amounts) == 1 and wanted.places[place.kind] not in self._found
-        return place.kind in ("centre", "corner") and not place.amounts
+        down = place.kind == "axis" and self.family.round  # “a hole down the axis”
+        return (down or place.kind in ("centre", "corner")) and not place.amounts
 
     def _take_over(self, wanted: Absorb, mention: Mention) -> None:
         """Take the sizes, the number and the adjectives of a thing as those of the family's own."""
@@ -146,6 +147,9 @@ class Sizes:
                 self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))
                 if fills in self.family.designation:
                     self.scene.decided(mention, slot)
+        deep = mention.size("depth")
+        if deep is not None and deep.unit == "ratio" and deep.value == 1 and self.family.inner == wanted.fills:
+            self.scene.take(mention, "depth")  # “bore: Ø40, full length”
         for place in (p for p in mention.places if p.kind in wanted.places):
             slot = wanted.places[place.kind]
             self._put(slot, self.scene.define(self._name(slot), place.amounts[0].value))

@@ -49,6 +49,8 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
         member = place.kind == "member" and not scene.body.members  # “through the flange”, where that is a thing itself
         if place.ref and (place.kind in ("host", "centre") or member):
             named = referred(scene, place.ref, mention, place.noun, place.which)
+            if named is None and _is_all_of_body(scene, mention, place):
+                scene.use(place)
             if named is not None:
                 scene.use(place)
                 if owner is None or place.relation != "through" or _is_placed(mention):
@@ -56,6 +58,13 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
     if owner is not None and not _stands_upon(scene, mention, owner):
         return owner
     return scene.body
+
+
+def _is_all_of_body(scene: Scene, mention: Mention, place: Place) -> bool:
+    """Whether a hole through the whole is said to be in every one of a piece of the body: “every flange” of a spool."""
+    whole = scene.mentions[scene.body.mention].kind
+    pieces = [m for m in scene.mentions if m.kind.startswith(f"{whole}.") and place.noun in m.term.split()]
+    return bool(pieces) and place.every and mention.kind == "hole" and mention.size("depth") is None
 
 
 def _is_placed(mention: Mention) -> bool:
