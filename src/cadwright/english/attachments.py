@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from cadwright.english.asides import counted_end
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
+from cadwright.english.attributive import last_body
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.nounless import implied, mouth, rounded, unnamed
-from cadwright.english.nouns import OWNING, last_body, made, of_its_own
+from cadwright.english.nouns import OWNING, made, of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import CUT, missing
 from cadwright.english.attachments import said
+from cadwright.english.attributive import tells
 from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
 from cadwright.english.changes.references import pointed
@@ -31,7 +32,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.nounless import again
-from cadwright.english.nouns import OWNING, named, tells
+from cadwright.english.nouns import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
 from cadwright.english.sections import sectioned

@@ -8,21 +8,27 @@ from msgspec.structs import replace
 from cadwright.english.alike import told_by_size
 from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
+from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.changes.references import given, grouped
 from cadwright.english.costs import TITLE
-from cadwright.english.cutting import is_cut_away, speaks_of_cuts
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.pointing import (
+    brings_new,
+    is_around,
+    is_gone_through,
+    is_of_last,
+    is_pointed_at,
+    is_pointed_into,
+    leads_in,
+)
 from cadwright.english.sections import alias, apposed, cut_from, is_called
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
-from cadwright.english.unknown import is_unknown
 
 _ANOTHER = 1.0
 """What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
-_INNER = "inner outline"
-"""A body's noun for what is cut out of another body."""
 _BARE = 1.5
 """What it costs to take “5 mm square” behind a thing for another thing."""
 _RETURNED = 0.4
@@ -40,8 +46,6 @@ _PIECE = 0.1
 """What it costs that a piece is spoken of again: “a spout diameter of 20 and a spout length of 50”."""
 _SPOKEN_OF = 1.5
 """What it costs that “through the wall” names a body that was not spoken of."""
-_POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
-_INTO = frozenset(("through", "thru", "in", "into"))
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "half cylinder"))
@@ -57,18 +61,9 @@ OWNING = frozenset(
 )
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
-_THRU = (("thru", "the"), ("thru", "its"), ("thru", "both"))
-_LAID = frozenset(("rectangle", "square"))
-"""What several things may be at the corners of."""
-_BEGINNING = (*_STOPS, ",", ":", "and", "then")
 _ABOUT = frozenset(("around", "round"))
 """Behind one of these stands what another thing is around: “around the bore, on one side, a hub …”."""
-_WITHIN = frozenset(("in", "into", "inside", "on", "onto", "through", "from", "around", "round", "under", "above"))
 _NEARBY = 5
-_THROUGH = 5
-"""So many words before the second of two things something may be said to go through both."""
-_FASTENERS = frozenset(("bolt", "screw", "rivet", "nail", "pin", "dowel"))
-"""What other things are for by their names: “a bolt slot”, “a screw boss”."""
 _FOR_SCREWS = 0.6
 """What it costs that screws, which a thing is for, are holes of it."""
 
@@ -82,24 +77,24 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if _says_other(frames, lattice, state, phrase):
+    if says_other(frames, lattice, state, phrase):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
-    if state.determiner == "new" and _shapes_cut(frames, lattice, phrase.end):
+    if state.determiner == "new" and shapes_cut(frames, lattice, phrase.end):
         known = []  # “a stadium hole” is not the stadium that was spoken of
     old = _is_old(state, known)
     state, known = told_by_size(lattice, state, known)
     piece = frame.role == "piece"
     extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
-    if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
+    if old and not known and frame.role == "body" and is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     extra += _ANOTHER * bool(state.mentions and frame.role != "cut" and _is_purpose(lattice, phrase))
     fresh = _fresh(lattice, state, phrase)
-    if frame.role == "edge" and state.focus > 0 and _is_of_last(lattice, state, phrase):
+    if frame.role == "edge" and state.focus > 0 and is_of_last(lattice, state, phrase):
         fresh = replace(fresh, host=state.focus)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), fresh)
     if frame.run:
@@ -115,36 +110,10 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     yield from _spoken_of(frames, lattice, state, phrase, known)
 
 
-def _says_other(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a noun names no thing of its own, but the shape, a part or the place of another one."""
-    frame = frames[phrase.term("term")]
-    if frame.kind == _INNER and not (lattice.once(speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
-        return True
-    if _is_member(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
-        return True
-    if frame.role == "body" and state.mentions and lattice.once(is_cut_away, phrase.start):
-        return True  # “cut this square out” adds no square
-    if frame.role == "body" and lattice.is_in(phrase.start, "adjective") and _shapes_cut(frames, lattice, phrase.end):
-        return True  # “ten hex holes” are no hexagonal bars
-    if frame.role == "edge" and any(end > phrase.end for end, _ in lattice.sense(phrase.start, "thing")):
-        return True  # “two half round troughs” round nothing
-    if not state.pending and lattice.words[phrase.start : phrase.end + 1] in _THRU:
-        return True  # “a pin hole thru the shank”, but “6 off dia 9 thru the disc”
-    if _is_fastener(lattice, phrase):
-        return True  # “a bolt slot”, “screw bosses”
-    if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
-        return True  # “round all corners 2 mm” and “with round ends” ask for no cylinder
-    if frame.role == "edge" and _is_said_of_cut(frames, lattice, state, phrase):
-        return True  # “a slot 40 long, full radius ends”
-    if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
-        return True  # “a flat band ring” has no flat
-    return _is_for_holes(frames, lattice, state, phrase)
-
-
 def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:
     """The readings in which a noun means one of the ``known`` things of its kind, or one that is also called so."""
-    if lattice.once(_leads_in, phrase.start) and (
-        lattice.words[phrase.start - 2] in _ABOUT or lattice.once(_brings_new, phrase.end)
+    if lattice.once(leads_in, phrase.start) and (
+        lattice.words[phrase.start - 2] in _ABOUT or lattice.once(brings_new, phrase.end)
     ):
         return
     frame, last = frames[phrase.term("term")], len(state.mentions) - 1
@@ -162,9 +131,9 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 missing(own, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
             )
             meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
-            if not state.pending and lattice.once(_is_gone_through, phrase.start):
+            if not state.pending and lattice.once(is_gone_through, phrase.start):
                 meant = _LIKE
-            meant += _ANOTHER * (own.role == "cut" and lattice.once(_is_around, phrase.start))
+            meant += _ANOTHER * (own.role == "cut" and lattice.once(is_around, phrase.start))
             yield replace(
                 state,
                 mentions=put(state.mentions, k, _called_too(frames, lattice, again.mention, phrase)),
@@ -174,36 +143,6 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
-
-
-def _is_around(lattice: Lattice, i: int) -> bool:
-    """Whether a noun only says around what something is: “around the bore a hub”."""
-    start = i - 1 if lattice.is_in(i - 1, "determiner") else i
-    return start > 0 and lattice.words[start - 1] in ("around", "round", "about")
-
-
-def _is_gone_through(lattice: Lattice, i: int) -> bool:
-    """Whether a noun is the second of two that something goes through: “through boss and base”."""
-    joined = i > 2 and lattice.words[i - 1] in ("and", "&", "+")
-    return joined and bool({"through", "thru"} & {*lattice.words[max(0, i - _THROUGH) : i - 2]})
-
-
-def _leads_in(lattice: Lattice, i: int) -> bool:
-    """Whether a noun begins a sentence as what something is in or on: “In each boss …”."""
-    if i < 2 or lattice.words[i - 2] not in _WITHIN or not lattice.is_in(i - 1, "determiner"):
-        return False
-    return i == 2 or lattice.words[i - 3] in _BEGINNING
-
-
-def _brings_new(lattice: Lattice, i: int) -> bool:
-    """Whether a new thing is named behind a noun: “in each boss a 3 mm hole”, “around the pipe at one end a collar”."""
-    for j in range(i, min(i + _NEARBY, len(lattice.words))):
-        if lattice.words[j] in ("a", "an", "another"):
-            behind = range(j + 1, min(j + 1 + _NEARBY, len(lattice.words)))
-            return any(True for k in behind for _ in lattice.sense(k, "thing"))
-        if lattice.tokens[j].kind == "sign" or (j > i and lattice.sense(j, "thing")):
-            return False
-    return False
 
 
 def _called_too(frames: Frames, lattice: Lattice, mention: Mention, phrase: Phrase) -> Mention:
@@ -216,44 +155,6 @@ def _called_too(frames: Frames, lattice: Lattice, mention: Mention, phrase: Phra
         names = (*mention.also, mention.term)
         return replace(mention, noun=lattice.quote(phrase.start, phrase.end), term=called, also=names)
     return replace(mention, also=(*mention.also, called))
-
-
-def _is_fastener(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a noun says what another one right behind it is for."""
-    single = phrase.end == phrase.start + 1 and lattice.words[phrase.start] in _FASTENERS
-    return single and phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
-
-
-def _rounds(lattice: Lattice, i: int) -> bool:
-    """Whether edges or corners follow, with no more than which ones before them: “round all four top edges”."""
-    j = i
-    while j < min(i + _NEARBY, len(lattice.words)) and not lattice.is_in(j, "edged"):
-        which = any(lattice.is_in(j, table) for table in ("determiner", "edging", "preposition")) or (
-            lattice.tokens[j].kind == "count" or lattice.words[j] in ("off", "over")
-        )
-        if not which:
-            return False
-        j += 1
-    return j < len(lattice.words) and lattice.is_in(j, "edged")
-
-
-def _is_said_of_cut(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a noun of edges only begins an adjective of the cut just spoken of."""
-    frame = frames[state.mentions[state.focus].kind] if state.focus >= 0 else None
-    if frame is None or frame.role != "cut":
-        return False
-    longer = (term for end, term in lattice.sense(phrase.start, "adjective") if end > phrase.end)
-    return any(term in frame.adjectives for term in longer)
-
-
-def _is_attribute(lattice: Lattice, i: int) -> bool:
-    """Whether a word stands before a noun, with nothing but other words of its sort between."""
-    for j in range(i + 1, min(i + 3, len(lattice.words))):
-        if any(True for _ in lattice.sense(j, "thing")):
-            return True
-        if not (lattice.is_in(j, "adjective") or lattice.is_in(j, "use") or is_unknown(lattice, j)):
-            return False
-    return False
 
 
 def _is_for_screws(lattice: Lattice, i: int) -> bool:
@@ -269,49 +170,6 @@ def _is_purpose(lattice: Lattice, phrase: Phrase) -> bool:
         begin -= 1
     before = lattice.words[max(0, begin - 2) : begin]
     return ended and before[:1] == ("for",) and before[1:] in (("a",), ("an",), ("the",), ("my",), ("our",), ("your",))
-
-
-def _is_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a noun only names a part of the first thing: the flange of a T bar is no flange beside it."""
-    if not state.mentions:
-        return False
-    first, whole = state.mentions[0], phrase.end - phrase.start == 1  # “a domed top” is no top of what may be a pyramid
-    kinds = (first.kind, *(kind for _, kind in lattice.sense(first.span[0], "thing") if whole))
-    return any(lattice.words[phrase.end - 1] in frames[kind].members for kind in kinds)
-
-
-def _shapes_cut(frames: Frames, lattice: Lattice, i: int) -> bool:
-    """Whether a noun stands right before that of something that is cut, and says what shape it has."""
-    things = [term for _, term in lattice.sense(i, "thing")] if i < len(lattice.words) else []
-    return bool(things) and all(frames[term].role == "cut" for term in things)
-
-
-def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a circle is the one that holes are on: “twelve holes on a 76 mm circle”."""
-    if lattice.words[phrase.start] in _LAID and _is_layout(frames, lattice, state, phrase):
-        return True
-    if lattice.words[phrase.start] != "circle" or frames[phrase.term("term")].role != "body":
-        return False
-    i = phrase.start
-    while i > 0 and (lattice.tokens[i - 1].values or lattice.words[i - 1] in ("a", "the", "mm", "diameter", "dia")):
-        i -= 1
-    holes = any(frames[m.kind].role == "cut" for m in state.mentions)
-    return holes and i > 0 and lattice.words[i - 1] in ("on", "around", "along")
-
-
-def _is_layout(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a rectangle is the one that four things stand on: “four posts on an 80 x 50 rectangle”."""
-    i = phrase.start
-    sized = i > 2 and lattice.tokens[i - 1].kind == "size" and lattice.words[i - 2] in ("a", "an", "the")
-    body = any(frames[m.kind].role in ("body", "whole") for m in state.mentions[:-1])
-    return sized and lattice.words[i - 3] in ("on", "at", "in") and body and state.mentions[-1].count in (4, None)
-
-
-def _is_pointed_at(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a noun only says where something is or goes: “through the wall”, behind the body."""
-    before = lattice.words[max(0, phrase.start - 2) : phrase.start]
-    pointing = len(before) == 2 and before[0] in _POINTING and before[1] in ("the", "its", "that", "this")
-    return pointing and any(frames[m.kind].role in ("body", "whole") for m in state.mentions)
 
 
 def _has_begun(state: State, k: int) -> bool:
@@ -425,7 +283,7 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     """What it costs that a noun means a thing that was spoken of, or that the part has."""
     before, old = state.mentions[k].before, _is_old(state, [k])
     if before is None:
-        old = old or (not state.determiner and _is_passed_too(lattice, phrase.start))
+        old = old or (not state.determiner and is_gone_through(lattice, phrase.start))
         return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
     one_of_many = (before.count or 1) > 1 and not _is_plural(lattice, phrase)
     if one_of_many and not old and state.determiner != "new" and _is_size_of(lattice, phrase):
@@ -433,36 +291,10 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
 
 
-def _is_passed_too(lattice: Lattice, i: int) -> bool:
-    """Whether it is named as the second thing that something goes through: “through hub and disc”."""
-    before = lattice.words[max(0, i - _NEARBY) : i]
-    return before[-1:] in (("and",), ("&",)) and not {"through", "thru"}.isdisjoint(before)
-
-
-def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
-    """The last thing of these that another can be on."""
-    return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
-
-
-def _is_of_last(lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether what is done to edges is done to those of the thing just spoken of: “a head, both its rims rounded”."""
-    if lattice.once(_is_of_it, phrase.start):
-        return True
-    start = state.mentions[state.focus].span[1]
-    owned = (p for p in state.pending if p.kind == "edges" and "its" in lattice.words[p.start : p.end])
-    return any(p.term("e") == "rim" and not _STOPS & {*lattice.words[start : p.start]} for p in owned)
-
-
-def _is_of_it(lattice: Lattice, i: int) -> bool:
-    """Whether what is done to edges is done to those of the thing just spoken of: “the edges of it are rounded”."""
-    before = lattice.words[max(0, i - _NEARBY) : i]
-    return ("of", "it") in pairwise(before)
-
-
 def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     """A new thing, of which nothing is known yet."""
     span = (phrase.start, phrase.end)
-    owned = state.focus > 0 and (state.link in OWNING or _is_pointed_into(lattice, state, phrase.start))
+    owned = state.focus > 0 and (state.link in OWNING or is_pointed_into(lattice, state, phrase.start))
     host = state.focus if owned else None
     one = phrase.start > 0 and lattice.words[phrase.start - 1] in ("one", "single")
     tokens = lattice.tokens[phrase.start : phrase.end]
@@ -476,22 +308,6 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
         host=host,
         term=" ".join(lattice.words[phrase.start : phrase.end]),
     )
-
-
-def _is_pointed_into(lattice: Lattice, state: State, i: int) -> bool:
-    """Whether the sentence says of the thing just spoken of that something is in it: “through the wall goes a …”."""
-    names = {state.mentions[state.focus].term, *state.mentions[state.focus].also}
-    for j in range(i - 1, 0, -1):
-        if lattice.words[j] in _STOPS:
-            return False
-        if any(True for _ in lattice.sense(j, "thing")):
-            named = any(" ".join(lattice.words[j : j + len(n.split())]) == n for n in names)
-            k = j - 1
-            passed = ("determiner", "adjective")
-            while k > 0 and lattice.words[k] not in _INTO and any(lattice.is_in(k, t) for t in passed):
-                k -= 1
-            return named and lattice.words[k] in _INTO
-    return False
 
 
 def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:
@@ -556,7 +372,7 @@ def _lacking(frames: Frames, state: State, fresh: Mention) -> int:
 
 def _is_title(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a noun may only be the name of the whole; what has members of its own is more than a name."""
-    told = frames[phrase.term("term")].telling or _is_of_another(lattice, phrase.start)
+    told = frames[phrase.term("term")].telling or is_of_another(lattice, phrase.start)
     parts = any(frames[kind].members for _, kind in lattice.sense(phrase.start, "thing"))
     return not told and not parts and _ends_title(lattice, phrase.end)
 
@@ -580,29 +396,3 @@ def _ends_title(lattice: Lattice, i: int) -> bool:
         end, numbers = purpose_end(lattice, i)
         return end < len(lattice.words) and (lattice.words[end] == ":" or (not numbers and lattice.words[end] in ",."))
     return lattice.words[i] in _AFTER_TITLE
-
-
-def tells(frames: Frames, lattice: Lattice, start: int, end: int) -> bool:
-    """Whether a stretch names a thing that says something of what is made for it."""
-    named = ((i, behind, frames[kind]) for i in range(start, end) for behind, kind in lattice.sense(i, "thing"))
-    return any(frame.telling and _is_told(frame, lattice, i, behind) for i, behind, frame in named)
-
-
-def _is_told(frame: Frame, lattice: Lattice, start: int, end: int) -> bool:
-    """Whether a noun of what may tell something is meant so: a board is one of electronics only in “for a 100 x 60 mm
-    board”.
-    """
-    if frame.telling and frame.needed and lattice.words[end : end + 1] == (":",):
-        return False  # “a tray for a circuit board: 100 x 70 x 15 outside”
-    generic = frame.telling and " ".join(lattice.words[start:end]) in frame.generic
-    return not generic or _is_of_another(lattice, start)
-
-
-def _is_of_another(lattice: Lattice, i: int) -> bool:
-    """Whether a noun has sizes before it behind a “for”: “for a 100 x 60 mm board” is no name of the part."""
-    j = i
-    while j > 0 and (lattice.tokens[j - 1].values or lattice.words[j - 1] in ("mm", "by", "x")):
-        j -= 1
-    if j == i:
-        return False
-    return "for" in lattice.words[max(0, j - 2) : j]

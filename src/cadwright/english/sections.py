@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import quantity, with_all, with_amount, with_phrase
+from cadwright.english.amounts import quantity, with_amount
+from cadwright.english.attachment import with_all, with_phrase
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Span

@@ -1,0 +1,210 @@
+"""Which size of a thing an amount is: by its name, its sign, or by what the thing still lacks."""
+
+import re
+from typing import Literal
+
+from msgspec.structs import replace
+
+from cadwright.english.changes.changes import dimension_of
+from cadwright.english.frames import Frame
+from cadwright.english.lexicon import tables
+from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.ratios import compared, freed, related
+from cadwright.english.statements import Mention, Quantity
+
+_SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
+    ("down", "within", "leaving", "leaves", "leave"), "remaining"
+)
+_SIGNS |= dict.fromkeys(("above", "beyond", "over", "from", "off"), "projection")
+_SIGNS |= {"top": "top width", "bottom": "bottom width", "base": "bottom width"}
+_SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
+_SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
+_SIGNS |= dict.fromkeys(("round", "circular", "tube", "tubing", "rod", "cord"), "wire diameter")
+_SIGNS |= dict.fromkeys(("extruded", "extrude"), "thickness")
+_SIGNS |= {"of": "length", "rise": "riser", "rises": "riser", "back": "tread"}
+_SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
+"""Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
+the axis they are, and what parts are made from."""
+_INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
+"""What sizes are called inside of a thing."""
+_NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
+"""What quantities are called by their sign alone."""
+COUNTED = frozenset(
+    (
+        "teeth",
+        "mating teeth",
+        "thread starts",
+        "splines",
+        "grooves",
+        "ratio",
+        "nema",
+        "dn",
+        "pn",
+        "pg",
+        "class",
+        "series",
+        "fins",
+        "lobes",
+        "naca",
+        *tables("lexicon.toml")["counted"],
+    )
+)
+"""Dimensions that are plain numbers, also in a text in inches."""
+_ACROSS_FLATS = ("side", "inside side")
+_ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
+
+
+def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
+    """The name ("" where none is said) and the value of an amount."""
+    by_another = compared(lattice, phrase)
+    if by_another is not None:
+        return by_another
+    span = (phrase.start, phrase.end)
+    quote = lattice.quote(*span)
+    name = _SIGNS.get(phrase.term("dim"), phrase.term("dim"))
+    if "in" in phrase.parts:
+        name = _INSIDE.get(name, f"inside {name}")
+    token = lattice.tokens[int(phrase.parts["a"][1])]
+    unit: Literal["mm", "deg", "thread", "number"] = "mm"
+    if token.kind in ("angle", "thread"):
+        unit = "deg" if token.kind == "angle" else "thread"
+    if name == "side" and _is_count(lattice, phrase):
+        name = "sides"
+    if name in COUNTED:
+        return name, Quantity(token.value, "number", span, quote)
+    if unit == "thread":
+        return "thread", Quantity(
+            token.value, unit, span, quote, plus=token.values[1] if len(token.values) > 1 else 0.0
+        )
+    value = token.mm[0] if unit == "mm" and token.mm else token.value
+    return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
+
+
+def _is_count(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “6 sides” counts them: a whole number without a unit before the plural."""
+    at, dim = int(phrase.parts["a"][1]), phrase.parts["dim"][0]
+    return dim > at and lattice.tokens[dim].text.lower() == "sides" and countable(lattice.tokens[at])
+
+
+def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
+    """The thing with a size more; ``None`` where it has no such size, or another one already."""
+    name = _meant(frame, mention, name, said)
+    if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
+        return None  # which of its sizes is to be another is not told
+    if _is_of_others(frame, mention, name, said):
+        return None
+    slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
+    if not slots or (said.unit == "deg" and "angle" not in slots[0]):
+        return None
+    if slots[0] in _ACROSS_FLATS and _ROUND.search(said.quote):
+        return None  # what has a diameter is not square
+    if said.unit == "ratio" and slots[0] != "share":
+        return related(frame, mention, name, slots[0], said)
+    there = mention.size(slots[0])
+    if there is not None and not there.named and mention.size(frame.spare.get(name, slots[0])) is None:
+        slots, there = [frame.spare[name]], None
+    if there is not None and there.value != said.value and mention.called and name in _EXTENTS:
+        free = frame.run and mention.size(frame.run) is None
+        slots, there = ([frame.run], None) if free else (slots, there)
+    if there is not None:
+        if there.value == said.value and there.unit == said.unit:
+            return mention
+        turned = there.unit == "ratio" and said.unit == "mm"
+        other = (
+            freed(mention, slots[0])
+            if turned
+            else _displaced(frame, mention, slots[0])
+            if name and not (name.startswith("overall") and frame.role != "body")
+            else None
+        )
+        if other is None:
+            return None
+        mention = other
+    if _is_full(frame, mention, slots[0]) or _is_other_across(mention, slots[0], said):
+        return None
+    return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> bool:
+    """Whether a size is none of this thing: the bore of a hub goes through all that it is on, and half the height is
+    where a cross hole is.
+    """
+    level = frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1
+    level |= frame.role == "cut" and name == "width" and "overall" in said.quote.lower()  # “40 wide overall hole 10”
+    return level or (name == "bore" and mention.term in _HUBS)
+
+
+def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
+    """What a size is called of this thing: what is extruded gets long, and not thick in its walls."""
+    if said.unit == "ratio" and name in ("", "diameter") and not said.of:
+        name = "share"
+    name = dimension_of(mention, name)
+    if name == "height" and "horizontal" in mention.adjectives and frame.role == "cut" and frame.slot("width"):
+        return "width"  # a level slit is so high as an upright one is wide
+    if mention.called and name in ("length", "overall length"):
+        return frame.run or name  # the length of a bar whose section was told is none of the section's
+    return _thick(frame, mention, said) if name == "thickness" else name
+
+
+def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
+    """What the thickness of a thing is called: that of a rod is its diameter."""
+    if "extru" in said.quote.lower():  # what is extruded gets long, and not thick in its walls
+        named = "length" if frame.members and frame.slot("wall") else "thickness"
+        return "height" if frame.slot("thickness") == "wall" else named
+    slot = frame.thick.get(mention.term, "")
+    filled = (slot, *_SAID_BY.get(slot, ()))
+    return slot if slot and all(mention.size(s) is None for s in filled) else "thickness"
+
+
+_SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
+"""By which other sizes a slot is said, too."""
+_HUBS = frozenset(("hub", "boss", "pin", "stub", "spigot", "collar", "post"))
+"""What mostly stands on something else."""
+_EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))
+_ACROSS = {"radius": ("diameter", "thread"), "diameter": ("radius",)}
+
+
+def _is_full(frame: Frame, mention: Mention, slot: str) -> bool:
+    """Whether a thing has as many extents as it can have."""
+    return slot in _EXTENTS and 0 < frame.most <= len(_EXTENTS & {name for name, _ in mention.sizes})
+
+
+def _is_other_across(mention: Mention, slot: str, said: Quantity) -> bool:
+    """Whether a thing has another size across already: R3 is not said of a hole for M5."""
+    times = 0.5 if slot == "radius" else 2.0
+    others = [q for name in _ACROSS.get(slot, ()) if (q := mention.size(name)) is not None and q.unit != "ratio"]
+    return said.unit != "ratio" and any(abs(q.value * times - said.value) > 1e-3 for q in others)
+
+
+def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:
+    """The thing with a slot free for a size with a name, where one without a name had filled it: “50 x 8, 320 long”."""
+    order = tuple(frame.sizes.get(3, ()))
+    there = mention.size(slot)
+    if slot not in order or there is None or there.named:
+        return None
+    beside = tuple(s for s, q in mention.sizes if q.span == there.span)
+    free = [s for s in order if mention.size(s) is None]
+    if len(beside) == 2 and beside == order[:2] and free == [order[2]] and slot == order[0]:
+        new = {order[0]: order[1], order[1]: order[2]}
+    elif len(beside) == 1 and free:
+        new = {slot: free[0]}
+    else:
+        return None
+    return replace(mention, sizes=tuple((new.get(s, s), q) for s, q in mention.sizes))
+
+
+def _unnamed(frame: Frame, mention: Mention) -> list[str]:
+    """The slot of a number without a name; of a square thing it is the side first."""
+    sided = "side" in frame.slots.values() and ("square" in mention.adjectives or mention.term.startswith("square"))
+    if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
+        return ["side"]
+    rivals = {s for group in frame.rivals if any(mention.size(r) is not None for r in group) for s in group}
+    return [s for s in frame.bare if s not in rivals and _is_free(mention, s)][:1]
+
+
+def _is_free(mention: Mention, slot: str) -> bool:
+    """Whether a number without a name can fill a slot; with a thread, the diameter is said, and what is long and wide
+    has none.
+    """
+    flat = mention.size("length") is not None and mention.size("width") is not None
+    return mention.size(slot) is None and not (slot == "diameter" and (flat or mention.size("thread") is not None))

@@ -1,0 +1,192 @@
+"""Phrases that give several sizes at once: “60 x 40 x 5”, a taper, a slope, a series, a bevel, a text."""
+
+from msgspec.structs import replace
+
+from cadwright.english.amounts import with_amount
+from cadwright.english.frames import Frame
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.places import place
+from cadwright.english.statements import Mention, Quantity
+
+_LAST = frozenset(("length", "width", "height", "thickness", "depth"))
+"""What the last length of “60 x 40 x 5 thick” can be called."""
+
+
+def _is_label(lattice: Lattice, i: int) -> bool:
+    """Whether a letter behind a size names what comes behind it, and not the last of its lengths: “60 x 40 d 5”."""
+    if len(lattice.words[i]) > 1:
+        return False
+    led = i + 1 < len(lattice.tokens) and (bool(lattice.tokens[i + 1].values) or lattice.words[i + 1] in ("=", ":"))
+    return lattice.words[i] not in ("h", "t", "l") or led
+
+
+_MOST_HOLES = 60
+"""Up to how many holes “4 x 6.5” counts."""
+
+
+def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
+    counted = _with_counted(frame, mention, lattice, phrase)
+    if counted is not None:
+        return counted
+    values = lengths(lattice, phrase)
+    if "sides" in frame.takes and "side" in lattice.words[phrase.start : phrase.end]:
+        return None  # three sides of a triangle
+    if "end" in phrase.parts:
+        end = "top" if phrase.term("end") == "top" else "bottom"
+        at_end = tuple(s for name in ("length", "width") if (s := frame.slot(f"{end} {name}")))
+        return filled(mention, lattice, phrase, at_end, values) if len(values) == len(at_end) == 2 else None
+    if "in" in phrase.parts:
+        inside = tuple(frame.slot(f"inside {name}") for name in ("length", "width", "height"))[: len(values)]
+        known = tuple(s for s in inside if s)
+        return filled(mention, lattice, phrase, known, values) if len(known) == len(values) else None
+    if "first" in phrase.parts:
+        listed = tuple(frame.sizes.get(len(values), ()))
+        named = [
+            (slot, frame.slot(phrase.term(n)))
+            for n, slot in zip(("first", "last"), (listed[:1], listed[-1:]), strict=True)
+            if n in phrase.parts
+        ]
+        return filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
+    if "last" in phrase.parts:
+        if phrase.term("last") not in (*_LAST, *(["wall"] if frame.slot("wall") else [])):
+            return None
+        if _is_label(lattice, phrase.parts["last"][0]):
+            return None
+        return filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
+    slots = next(
+        (
+            free
+            for n, names in sorted(frame.sizes.items(), reverse=True)
+            if len(free := [s for s in names if mention.size(s) is None]) >= len(values)
+            and n == len(values) + (len(names) - len(free))
+        ),
+        frame.sizes.get(len(values), ()),
+    )
+    return filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _with_counted(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """Several holes with how many they are and how wide: “Holes: 4 x 6.5”; ``None`` where nothing says so."""
+    plain = set(phrase.parts) == {"s"} and frame.kind == "hole" and mention.noun.lower() != mention.term
+    if not plain or mention.count is not None or mention.size("diameter") is not None:
+        return None
+    token = lattice.tokens[int(phrase.parts["s"][1])]
+    number = token.values[0]
+    if len(token.values) != 2 or number != int(number) or not 1 < number <= _MOST_HOLES:
+        return None
+    span = (phrase.start, phrase.end)
+    across = Quantity((token.mm or token.values)[1], "mm", span, lattice.quote(*span), named=True)
+    heard = (*mention.heard, ("#", span))
+    return replace(mention, count=int(number), heard=heard, sizes=(*mention.sizes, ("diameter", across)))
+
+
+def with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with “1 x 45°”, or with “4 mm wide and 2 mm deep”."""
+    span = (phrase.start, phrase.end)
+    if frame.slot("leg") is None or any(mention.size(s) is not None for s in ("size", "angle", "leg")):
+        return None
+    names = {"a": "size", "g": "angle"} if "g" in phrase.parts else {"d": "size", "w": "leg"}
+    tokens = {slot: lattice.tokens[int(phrase.parts[part][1])] for part, slot in names.items()}
+    quote = lattice.quote(*span)
+    said = (
+        (slot, Quantity(t.value, "deg", span, quote, named=True))
+        if slot == "angle"
+        else (slot, Quantity(t.mm[0] if t.mm else t.value, "mm", span, quote, named=True))
+        for slot, t in tokens.items()
+    )
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def with_text(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with what is written there."""
+    if frame.slot("text") is None or mention.size("text") is not None:
+        return None
+    token = lattice.tokens[int(phrase.parts["q"][1])]
+    said = Quantity(0.0, "text", (phrase.start, phrase.end), token.text, named=True)
+    return replace(mention, sizes=(*mention.sizes, ("text", said)))
+
+
+def with_series(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with a size that is another one for each of its copies: “heights 10, 15 and 20 from left to right”."""
+    said = lattice.once(place, phrase).amounts
+    backwards = [lattice.words[i] for i in range(phrase.start, phrase.end) if lattice.words[i] in ("left", "right")]
+    values = [q.value for q in (reversed(said) if backwards[:1] == ["right"] else said)]
+    slot = frame.slot(phrase.term("along"))
+    several = mention.count == len(values) or (mention.count is None and mention.noun.lower() != mention.term)
+    stepped = phrase.kind in frame.takes
+    if slot is None or mention.size(slot) is not None or not (several or stepped):
+        return None
+    each = replace(said[0], value=values[0], more=tuple(values[1:]), named=True)
+    if stepped:
+        return replace(mention, sizes=(*mention.sizes, (slot, each)))
+    counted = replace(mention, count=len(values), heard=(*mention.heard, ("#", each.span)))
+    return replace(counted, sizes=(*mention.sizes, (slot, each)))
+
+
+def with_slope(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with the heights of its thin and its thick end; nothing is one of them where only one is said."""
+    if frame.slot("thin end") is None or mention.size("thin end") is not None or mention.size("height") is not None:
+        return None
+    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("b", "t") if n in phrase.parts]
+    low, high = sorted([*(t.mm[0] if t.mm else t.value for t in tokens), 0.0][:2])
+    span = (phrase.start, phrase.end)
+    ends = (("thin end", low), ("height", high))
+    said = tuple((slot, Quantity(v, "mm", span, lattice.quote(*span), named=True)) for slot, v in ends)
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with the sizes of both its ends, and the length between them."""
+    names = {"b": "bottom diameter", "t": "top diameter", "h": "height"}
+    if frame.slot("bottom diameter") is None or frame.slot("top diameter") is None:
+        return None
+    for part, name in names.items():
+        if part in phrase.parts:
+            token = lattice.tokens[int(phrase.parts[part][1])]
+            span = (phrase.start, phrase.end)
+            said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
+            given = with_amount(frame, mention, name, said)
+            if given is None:
+                return None
+            mention = given
+    return mention
+
+
+def _ending_with(frame: Frame, name: str, number: int) -> tuple[str, ...]:
+    """The slots of “60 x 40 high”, whose last size has a name; none where the others are not known."""
+    last = frame.slot(name)
+    listed = frame.sizes.get(number, ())
+    if last is None or not listed:
+        return ()
+    rest = [s for s in listed if s != last]
+    if last in listed[:-1] and number == len(listed):
+        rest = [s for s in (*frame.sizes.get(number + 1, listed),) if s != last]
+    return (*rest[: number - 1], last)
+
+
+def lengths(lattice: Lattice, phrase: Phrase) -> tuple[float, ...]:
+    """The lengths of “60 x 40 x 5” or “60 40 5”, mm."""
+    if "s" in phrase.parts:
+        token = lattice.tokens[int(phrase.parts["s"][1])]
+        return token.mm or token.values
+    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("x", "y", "z")]
+    return tuple(t.mm[0] if t.mm else t.value for t in tokens)
+
+
+def filled(
+    mention: Mention, lattice: Lattice, phrase: Phrase, slots: tuple[str, ...], values: tuple[float, ...]
+) -> Mention | None:
+    """The thing with values for slots in their order; ``None`` where one of them is said already."""
+    if len(slots) < len(values) or any(mention.size(s) is not None for s in slots):
+        return None
+    span = (phrase.start, phrase.end)
+    said = tuple((s, Quantity(v, "mm", span, lattice.quote(*span))) for s, v in zip(slots, values, strict=False))
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def is_bare(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase is an amount that does not say of what; a thread says it."""
+    if phrase.kind != "amount" or "dim" in phrase.parts:
+        return False
+    return "a" not in phrase.parts or lattice.tokens[int(phrase.parts["a"][1])].kind != "thread"
