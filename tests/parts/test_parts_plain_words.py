@@ -65,6 +65,11 @@ SOLIDS = [
         "a disc 66 dia 22 thick with a hub 36 dia 13 high on top. Through hub and disc goes a hole of 22 mm.",
         PI * (33**2 * 22 + 18**2 * 13 - 121 * 35),
     ),
+    (
+        "Hex standoff: 10 mm across flats, 30 mm long hex body. On one end a round stud of 5 mm diameter, 8 mm long.",
+        HEX * 3000 + PI * 50,
+    ),
+    ("cube 40mm wit a 20 mm hole right thru from top to botom", 64000 - PI * 4000),
     # what the sentence points into
     (
         "A plate 80 x 28 x 5, along the front edge stands a wall 4 mm thick and 50 mm high. "
@@ -89,6 +94,7 @@ def test_people_say_it_so(text: str, volume: float | None) -> None:
 LEFT = [
     ("a plate 40 x 30 x 4 with a hole of 5 mm not in the center", "not"),
     ("a plate 40 x 30 x 4 with a 5 mm hole, not through", "depth of the blind hole"),
+    ("I am needing one angle bracket, please. Two legs, each leg 50 mm long, 5 mm thick, 30 mm wide.", "Two legs"),
     ("eccentric disc 60 dia, 6 thick, hole 9", "eccentric"),
     (
         "Plate 150 x 100 x 7 with two bosses on its long centreline, 100 apart. They are 20 in diameter and 25 high, "

@@ -36,6 +36,8 @@ def says_other(frames: Mapping[str, Frame], lattice: Lattice, state: State, phra
         return True  # “a pin hole thru the shank”, but “6 off dia 9 thru the disc”
     if _is_fastener(lattice, phrase):
         return True  # “a bolt slot”, “screw bosses”
+    if frame.role == "edge" and lattice.words[phrase.start : phrase.end] == ("round",) and _is_of_noun(lattice, phrase):
+        return True  # “on one end a round stud” rounds no end
     if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
         return True  # “round all corners 2 mm” and “with round ends” ask for no cylinder
     if frame.role == "edge" and _is_said_of_cut(frames, lattice, state, phrase):
@@ -49,6 +51,12 @@ def _is_fastener(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a noun says what another one right behind it is for."""
     single = phrase.end == phrase.start + 1 and lattice.words[phrase.start] in _FASTENERS
     return single and phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
+
+
+def _is_of_noun(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an adjective stands between an article and a noun."""
+    behind = phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
+    return behind and phrase.start > 0 and lattice.words[phrase.start - 1] in ("a", "an", "the", "one", "another")
 
 
 def _rounds(lattice: Lattice, i: int) -> bool:

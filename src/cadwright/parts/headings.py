@@ -24,7 +24,24 @@ _STORY = re.compile(r"\s*(?:[^\d.!?:]{3,300}[.!?]\s+)+(?=\S)")
 _PERSONAL = frozenset(
     ("i", "i'm", "i've", "my", "me", "we", "we're", "our", "us", "he", "his", "she", "her", "they", "their")
 )
-_WANTING = frozenset(("want", "need", "make", "making", "print", "design", "build", "draw", "like", "replace", "get"))
+_WANTING = frozenset(
+    (
+        "want",
+        "need",
+        "needing",
+        "wanting",
+        "require",
+        "make",
+        "making",
+        "print",
+        "design",
+        "build",
+        "draw",
+        "like",
+        "replace",
+        "get",
+    )
+)
 _HAVING = frozenset(("with", "w", "w/", "having", "has", "plus"))
 _NEAR = 4
 """So many words before a noun it may be said that it is wanted, or had."""
@@ -63,6 +80,8 @@ def is_story(story: Reading, described: Reading) -> bool:
     if any(m.adjectives or m.sizes or m.count not in (None, 1) for m in story.mentions):
         return False
     kinds = {m.kind for m in described.mentions}
+    if any(KINDS[m.kind].frame.members and m.kind not in kinds for m in story.mentions):
+        return False  # “I need an angle bracket. Two legs, …”
     if any(_role(m) in ("edge", "cut") and m.kind not in kinds for m in story.mentions):
         return False
     wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
