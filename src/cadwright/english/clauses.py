@@ -45,7 +45,7 @@ _CHANGES = "change_patterns.toml"
 BEAM = 14
 """How many partial readings are kept at a word."""
 LONG = 150
-"""Of texts with more words, half as many are kept; of those with twice as many, a third."""
+"""Of texts with more words, half as many are kept; of those with twice as many, a quarter."""
 VARIANTS = 5
 """In texts that are not long, so many times as many are kept at most where they differ in what a thing is."""
 BARE_ACROSS = 0.45
@@ -128,7 +128,8 @@ class Reader:
         )
         stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
-        width = BEAM // (1 + len(lattice.words) // LONG)
+        longer = len(lattice.words) // LONG
+        width = BEAM // (1 + longer + (longer > 1))
         variants = VARIANTS if width == BEAM else 1
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)

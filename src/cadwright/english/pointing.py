@@ -71,15 +71,22 @@ def _is_of_it(lattice: Lattice, i: int) -> bool:
 
 def is_pointed_into(lattice: Lattice, state: State, i: int) -> bool:
     """Whether the sentence says of the thing just spoken of that something is in it: “through the wall goes a …”."""
+    j = lattice.once(_last_pointed_into, i)
+    if not j:
+        return False
     names = {state.mentions[state.focus].term, *state.mentions[state.focus].also}
+    return any(" ".join(lattice.words[j : j + len(n.split())]) == n for n in names)
+
+
+def _last_pointed_into(lattice: Lattice, i: int) -> int:
+    """Where the last noun before a word in its sentence is, if something is said to be in it; else 0."""
     for j in range(i - 1, 0, -1):
         if lattice.words[j] in _STOPS:
-            return False
+            return 0
         if any(True for _ in lattice.sense(j, "thing")):
-            named = any(" ".join(lattice.words[j : j + len(n.split())]) == n for n in names)
             k = j - 1
             passed = ("determiner", "adjective")
             while k > 0 and lattice.words[k] not in _INTO and any(lattice.is_in(k, t) for t in passed):
                 k -= 1
-            return named and lattice.words[k] in _INTO
-    return False
+            return j if lattice.words[k] in _INTO else 0
+    return 0
