@@ -88,7 +88,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         for remark in remarks(lattice, i):
             yield Aside(remark.end, PHRASE, remark.kind, alone=remark.alone)
     if elsewhere := _off_centre(lattice, i):
-        yield Aside(elsewhere, PHRASE, "moved")
+        yield Aside(elsewhere, PHRASE, "elsewhere")
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])

@@ -1,7 +1,9 @@
-"""“4 x 9 mm holes” are four of them: how many and how wide, where the two lengths of a hole would stand."""
+"""How many there are in notes on drawings: “4 x 9 mm holes” are four, 9 mm wide; “3 pl” are three places."""
 
 import re
 from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from cadwright.language.quantities import Kind, Token
 
@@ -30,6 +32,15 @@ _GRIDS = frozenset(("grid", "array", "pattern", "matrix"))
 """Behind these, two numbers are rows and columns: “a grid of 3 x 3 holes”."""
 _NEAR = 4
 _MOST = 64
+
+
+def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens with “3 pl” as three places: without a number before it, it is a plate."""
+    counted = (i > 0 and tokens[i - 1].kind in ("number", "count") for i in range(len(tokens)))
+    return tuple(
+        replace(t, text="places") if behind and t.text.lower() in ("pl", "pls") else t
+        for t, behind in zip(tokens, counted, strict=True)
+    )
 
 
 def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -90,7 +90,7 @@ _TAKING = {
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
-_UPRIGHT_ON = 1.5
+_ADJECTIVE_OVER = 1.5
 """What it costs to keep an adjective for a noun behind “on a”: “an upright on a square base” is no upright base."""
 _ADJECTIVE_ACROSS = 0.7
 """What it costs to keep an adjective for a noun behind a comma: “round ends, two holes”."""
@@ -196,8 +196,8 @@ class Reader:
             case "link":
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
-                again = _UPRIGHT_ON * _is_left_open(lattice, state, phrase)
-                yield replace(state, determiner=phrase.term("term"), cost=state.cost + again)
+                held = _ADJECTIVE_OVER * _is_left_open(lattice, state, phrase)
+                yield replace(state, determiner=phrase.term("term"), cost=state.cost + held)
             case "not":
                 return
             case "stay":

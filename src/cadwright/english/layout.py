@@ -8,11 +8,10 @@ inch” or “2' 3"” is one length.
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 
 from msgspec.structs import replace
 
-from cadwright.english.callouts import with_counts
+from cadwright.english.callouts import with_counts, with_places
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables
@@ -128,7 +127,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
         for t in with_labels(tokenise(masked))
     )
-    placed = tuple(_with_places(tuple(named)))
+    placed = with_places(tuple(named))
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, placed)))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
@@ -139,14 +138,6 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
     return tuple(_silent(t) if i in silent else _scaled(t, scale) for i, t in enumerate(tokens))
-
-
-def _with_places(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens with “3 pl” as three places: without a number before it, it is a plate."""
-    for before, token in pairwise((None, *tokens)):
-        assert token is not None, "only the first is none"
-        counted = before is not None and before.kind in ("number", "count") and token.text.lower() in ("pl", "pls")
-        yield replace(token, text="places") if counted else token
 
 
 def _letters(found: re.Match[str]) -> str:

@@ -76,7 +76,7 @@ def _passed(kind: str) -> tuple[Fate, str]:
     """What became of a phrase that no thing keeps."""
     if kind in ("purpose", "counted"):
         return "purpose", "what it is for, or its name"
-    if kind in ("moved", "compared", "extruded", "later", "asked"):
+    if kind in ("moved", "elsewhere", "compared", "extruded", "later", "asked"):
         return "filler", "changes nothing of the part"
     if kind == "restated":
         return "filler", "follows from the rest"

@@ -283,7 +283,6 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     """What it costs that a noun means a thing that was spoken of, or that the part has."""
     before, old = state.mentions[k].before, _is_old(state, [k])
     if before is None:
-        old = old or (not state.determiner and is_gone_through(lattice, phrase.start))
         return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
     one_of_many = (before.count or 1) > 1 and not _is_plural(lattice, phrase)
     if one_of_many and not old and state.determiner != "new" and _is_size_of(lattice, phrase):

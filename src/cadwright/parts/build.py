@@ -1,7 +1,7 @@
 """A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 
@@ -190,29 +190,46 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
-    unmade: dict[int, UnbuildableError] = {}
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
-    failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m) is not None]
-    for mention in failed:  # once more: what it is at may have come behind it
-        if reading.mentions.index(mention) in scene.absorbed:
+    return _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
+
+
+def _add_all(scene: Scene, waiting: Sequence[Mention]) -> dict[int, UnbuildableError]:
+    """Add all other things in their order; those that failed once more, for what they are at may have come behind them.
+
+    Which could not be built, by their mentions, and why.
+    """
+    unmade: dict[int, UnbuildableError] = {}
+    index = scene.mentions.index
+    failed = [m for m in waiting if index(m) not in scene.absorbed and _added(scene, m) is not None]
+    for mention in failed:
+        if index(mention) in scene.absorbed:
             continue
         why = _added(scene, mention)
         if why is not None:
-            unmade[reading.mentions.index(mention)] = why
+            unmade[index(mention)] = why
+    return unmade
+
+
+def _finished(
+    scene: Scene, reading: Reading, body: Mention, unmade: dict[int, UnbuildableError], lost: list[str]
+) -> Made:
+    """What was made, with all that is left over of the text."""
     if not unmade:
         with suppress(UnbuildableError):  # the count is then quoted
-            multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
+            multiply(scene, body, {t.text.lower() for t in reading.tokens})
     for span in reading.spans("moved"):
         scene.assume(f"“{reading.quote(span)}” says where the part lies, and nothing of its shape")
     scene.used -= scene.idle()
-    scene.used |= {p.span for p in bodies[0].places if _is_name(bodies[0], p)}
+    scene.used |= {p.span for p in body.places if _is_name(body, p)}
     titles = [quote for quote in lost if quote not in {reading.quote(span) for span in reading.lost()}]
     reading, unmade, left = left_over(scene, reading, unmade, reader())
     refused = [(scene.mentions[k], why) for k, why in unmade.items()]
     lost = [*titles, *(reading.quote(span) for span in reading.lost())]
     lost += [f"{reading.quote(m.span)}: {why}" for m, why in refused] + [piece.quote for piece in left]
     spans = [*(m.span for m, _ in refused), *(piece.span for piece in left)]
-    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
+    others = (m for m in scene.mentions if m is not body and not m.gone)
+    nouns = {m.term.split()[-1] for m in others if m.term and m.span not in spans}
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(

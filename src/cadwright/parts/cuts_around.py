@@ -12,6 +12,8 @@ from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableE
 
 _ENDS = frozenset(("top", "bottom", "end", "near end", "far end"))
 _LOWER = frozenset(("bottom", "near end"))
+_INTO = frozenset(("", "in", "into", "around", "round", "at", "on"))
+"""How a rim is told that something is cut into."""
 _NAMED = ("place", "host", "centre")
 _IN_LINE = frozenset(("spacing", "stations", "row", "grid", "either", "line", "point", "offset", "parallel", "axis"))
 """Places that put several beside each other."""
@@ -28,15 +30,22 @@ def is_about(scene: Scene, mention: Mention) -> bool:
         return False
     told = {"around", "radial"} & {*mention.adjectives} or _apart(mention) is not None
     count = mention.count or 1
-    if _sides(mention) & _ENDS or _is_open(mention):
+    if _is_at_end(scene, mention, host):
         enough = count >= (_SEVERAL if told else _FEWEST) or mention.kind == "notch"
         return (
             _room(scene, host) is not None and enough and (mention.size("depth") or mention.size("length")) is not None
         )
-    if mention.size("depth") is None or mention.size("length") is not None:
-        return False
+    if _is_in_rim(mention):
+        return mention.size("depth") is not None or mention.size("length") is not None
     flank = "side" in _sides(mention) or bool(told)
-    return flank and (count >= _SEVERAL or mention.kind == "notch")
+    inwards = mention.size("depth") is not None and mention.size("length") is None
+    return inwards and flank and (count >= _SEVERAL or mention.kind == "notch")
+
+
+def _is_in_rim(mention: Mention) -> bool:
+    """Whether they are said to be in the rim: “a slot in the edge, open at the rim”; how long they are is how deep."""
+    rims = (p for p in mention.places if p.kind in ("place", "host") and p.sides == ("side",) and not p.noun)
+    return any(p.relation in _INTO for p in rims)
 
 
 def cut_about(scene: Scene, mention: Mention) -> None:
@@ -44,10 +53,10 @@ def cut_about(scene: Scene, mention: Mention) -> None:
     host = find_host(scene, mention)
     count = scene.count(mention)
     _check_angle(scene, mention, count)
-    for word in ("around", "radial", "open", "square", "through"):
+    for word in ("around", "radial", "open", "square", "rectangular", "through"):
         scene.said(mention, word)
     width = scene.maybe(mention, "width", "slot width") or scene.length(mention, "side", name="notch size")
-    if _sides(mention) & _ENDS or _is_open(mention) or _is_deep(scene, mention, host):
+    if _is_at_end(scene, mention, host) or _is_deep(scene, mention, host):
         _from_end(scene, mention, host, width, count)
     else:
         _from_rim(scene, mention, host, width, count)
@@ -80,7 +89,12 @@ def _from_rim(scene: Scene, mention: Mention, host: Solid, width: Expr, count: i
     """Into the rim, from one end of it to the other."""
     axis = host.round_axis
     assert axis is not None, "the host is round"
-    depth = scene.length(mention, "depth", name=f"{mention.noun} depth")
+    if mention.size("depth") is not None and mention.size("length") is not None:
+        raise UnbuildableError(f"how deep the {mention.noun} goes in from the rim is not clear")
+    if "rounded" in mention.adjectives or mention.size("radius") is not None:
+        raise UnbuildableError(f"a {mention.noun} in a rim with a round bottom is beyond me")
+    slot = "depth" if mention.size("depth") is not None else "length"
+    depth = scene.length(mention, slot, name=f"{mention.noun} depth")
     across = host.size(next(a for a in AXES if a != axis))
     room = _room(scene, host)
     solid = across - room[0] if room is not None else across
@@ -144,9 +158,12 @@ def _apart(mention: Mention) -> Place | None:
     return next((p for p in mention.places if p.kind == "apart" and p.amounts), None)
 
 
-def _is_open(mention: Mention) -> bool:
-    """Whether they are said to be open at an end, and how long they are."""
-    return "open" in mention.adjectives and mention.size("length") is not None
+def _is_at_end(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether they go down from an end; what is open and so long does where there is a wall for it to go through."""
+    if _sides(mention) & _ENDS:
+        return True
+    rim = _is_in_rim(mention) and _room(scene, host) is None
+    return "open" in mention.adjectives and mention.size("length") is not None and not rim
 
 
 def _sides(mention: Mention) -> set[str]:

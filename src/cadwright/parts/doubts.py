@@ -132,15 +132,11 @@ def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
     start, end = scene.mentions[k].span
     first = max((i + 1 for i in range(start) if words[i] in _STOPS), default=0)
     last = next((i for i in range(end, len(words)) if words[i] in _STOPS), len(words))
-    several = {m.term.split()[-1] for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1}
+    several = {m.term.split()[-1]: m.span for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1}
     if any((a, b) in _EACH_ONE or (a in _EACH and b in several) for a, b in pairwise(words[end:last])):
         return True
-    own = [
-        m
-        for m in scene.mentions
-        if first <= m.span[0] < start and m.term.split()[-1:] and m.term.split()[-1] in several
-    ]
-    return bool(own) and not _EACH.isdisjoint(words[own[-1].span[1] : start])
+    before = max((span for span in several.values() if first <= span[0] < start), default=None)
+    return before is not None and not _EACH.isdisjoint(words[before[1] : start])
 
 
 def _is_plural(mention: Mention) -> bool:

@@ -26,20 +26,8 @@ _PERSONAL = frozenset(
 )
 _WANTING = frozenset(
     (
-        "want",
-        "need",
-        "needing",
-        "wanting",
-        "require",
-        "make",
-        "making",
-        "print",
-        "design",
-        "build",
-        "draw",
-        "like",
-        "replace",
-        "get",
+        *("want", "wanting", "need", "needing", "require", "like", "get", "replace"),
+        *("make", "making", "print", "design", "build", "draw"),
     )
 )
 _HAVING = frozenset(("with", "w", "w/", "having", "has", "plus"))

@@ -24,6 +24,7 @@ _BESIDE = (
     "denied",
     "denial",
     "moved",
+    "elsewhere",
     "compared",
     "extruded",
     "retraction",

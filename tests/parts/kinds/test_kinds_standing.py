@@ -3,11 +3,10 @@
 import math
 
 import pytest
+from parts_kit import check_built
 
-from cadwright.kernel.client import Geometry, Kernel
+from cadwright.kernel.client import Kernel
 from cadwright.parts.build import make
-from cadwright.parts.cadquery.printer import script
-from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.model import Body, Extrusion
 
 PI = math.pi
@@ -244,21 +243,7 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
 
 @pytest.mark.parametrize(("text", "volume", "size"), RIGHT, ids=[row[0][:40] for row in RIGHT])
 def test_bodies_on_bodies(kernel: Kernel, text: str, volume: float, size: tuple[float, ...]) -> None:
-    made = make(text)
-    assert made.part is not None, made.reason
-    assert not made.not_understood
-    assert recover(script(made.part)) == made.part
-    execution = kernel.execute(script(made.part))
-    assert execution.outcome == "ok", execution
-    geometry = kernel.measure(execution.brep)
-    assert isinstance(geometry, Geometry), geometry
-    found = geometry.measurements
-    assert found.valid
-    if volume:
-        assert found.volume == pytest.approx(volume, rel=1e-3)
-    if size:
-        low, high = found.bbox[:3], found.bbox[3:]
-        assert sorted(h - a for a, h in zip(low, high, strict=True)) == pytest.approx(sorted(size), abs=0.05)
+    check_built(kernel, text, volume, size)
 
 
 @pytest.mark.parametrize(

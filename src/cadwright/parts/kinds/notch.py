@@ -4,7 +4,6 @@ from itertools import pairwise
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.parts.bodies.rim_cuts import cut_rim, in_rim
 from cadwright.parts.cuts import longer, middles, named_faces, share
 from cadwright.parts.cuts_around import cut_about, is_about
 from cadwright.parts.expressions import Expr
@@ -54,9 +53,6 @@ def build(scene: Scene, mention: Mention) -> None:
         return
     host = find_host(scene, mention)
     scene.said(mention, "through")
-    if in_rim(mention, host):
-        cut_rim(scene, mention, host, scene.length(mention, "width", name="notch width"))
-        return
     corner = next((p for p in mention.places if p.kind == "corner"), None)
     if corner is None and "corner" in mention.noun.lower():
         raise MissingError("which corners is missing")

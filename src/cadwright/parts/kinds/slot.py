@@ -3,7 +3,6 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.copies import extent
-from cadwright.parts.bodies.rim_cuts import cut_rim, in_rim
 from cadwright.parts.cuts import (
     Site,
     depth_of,
@@ -82,17 +81,13 @@ def build_slot(scene: Scene, mention: Mention) -> None:
     if is_about(scene, mention):
         cut_about(scene, mention)
         return
-    host = find_host(scene, mention)
-    if in_rim(mention, host):
-        cut_rim(scene, mention, host, scene.length(mention, "width", name="slot width"))
-        return
     vee = vee_of(scene, mention)
     if vee is not None:
         cut_in_vee(scene, mention, vee)
         return
     if _is_at_edge(scene, mention):
         scene.said(mention, "open")
-        edge_cut(scene, mention, host)
+        edge_cut(scene, mention, find_host(scene, mention))
         return
     if _is_slit(scene, mention):
         _slit(scene, mention)
