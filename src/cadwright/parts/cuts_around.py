@@ -35,17 +35,23 @@ def is_about(scene: Scene, mention: Mention) -> bool:
         return (
             _room(scene, host) is not None and enough and (mention.size("depth") or mention.size("length")) is not None
         )
-    if _is_in_rim(mention):
+    if _is_in_rim(scene, mention):
         return mention.size("depth") is not None or mention.size("length") is not None
     flank = "side" in _sides(mention) or bool(told)
     inwards = mention.size("depth") is not None and mention.size("length") is None
     return inwards and flank and (count >= _SEVERAL or mention.kind == "notch")
 
 
-def _is_in_rim(mention: Mention) -> bool:
+def _is_in_rim(scene: Scene, mention: Mention) -> bool:
     """Whether they are said to be in the rim: “a slot in the edge, open at the rim”; how long they are is how deep."""
     rims = (p for p in mention.places if p.kind in ("place", "host") and p.sides == ("side",) and not p.noun)
-    return any(p.relation in _INTO for p in rims)
+    return any(p.relation in _INTO for p in (*rims, *_rims(scene, mention)))
+
+
+def _rims(scene: Scene, mention: Mention) -> list[Place]:
+    """The places in a rim that is no thing of its own."""
+    known = any("rim" in m.term.split() for m in scene.mentions)
+    return [p for p in mention.places if p.kind == "host" and p.noun == "rim" and not known]
 
 
 def cut_about(scene: Scene, mention: Mention) -> None:
@@ -162,7 +168,7 @@ def _is_at_end(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether they go down from an end; what is open and so long does where there is a wall for it to go through."""
     if _sides(mention) & _ENDS:
         return True
-    rim = _is_in_rim(mention) and _room(scene, host) is None
+    rim = _is_in_rim(scene, mention) and _room(scene, host) is None
     return "open" in mention.adjectives and mention.size("length") is not None and not rim
 
 
@@ -172,8 +178,9 @@ def _sides(mention: Mention) -> set[str]:
 
 def _use(scene: Scene, mention: Mention, sides: frozenset[str]) -> None:
     """The places that say the end or the rim, or that they go through the wall, are used."""
+    rims = _rims(scene, mention) if "side" in sides else []
     for place in mention.places:
-        named = place.kind in _NAMED and {*place.sides} <= sides | {"side"}
+        named = place in rims or (place.kind in _NAMED and {*place.sides} <= sides | {"side"})
         if named or "wall" in (place.noun, place.ref):
             scene.use(place)
     if not any(p.kind in _NAMED or p.kind == "apart" for p in mention.places) and not mention.adjectives:

@@ -37,6 +37,7 @@ SLOTS = [
     "Disc 60 dia, 2 thick, 12 radial slots 3 wide, 8 long, open at the rim, evenly spaced.",
     "Encoder disc 60 dia 2 thick with 12 slots in the edge, 3 wide and 8 deep.",
     "disc 60 dia 2 thick, twelve notches in the rim, 3 wide 8 deep, evenly spaced",
+    "Encoder wheel: 60 dia, 2 thick\nslots: 12, 3 wide, 8 deep, in the rim\nmaterial: steel",
 ]
 
 
