@@ -9,6 +9,7 @@ import msgspec
 
 from cadwright.canvas.dataset import Statistics
 from cadwright.design.compare import Comparison
+from cadwright.drawing.reading.profile import in_words
 from cadwright.protocols.feedback import describe_difference, describe_measurements, describe_problem, describe_size
 from cadwright.requirements.figures import number
 from cadwright.requirements.numbers import counted
@@ -321,6 +322,7 @@ def drawing_read(result: DrawingRead) -> str:
         _list("Views", [_view_read(view) for view in result.views]),
         _list("Dimensions", [_dimension_read(dimension) for dimension in result.dimensions]),
         _list("Title block", [f"{name}: {value}" for name, value in result.title.items()]),
+        _list("Drawn with", in_words(result.profile) if result.status == "read" else []),
         _list("Belongs to nothing", words),
         _list("Problems", result.problems),
         _list("Confidence", [f"{stage}: {share:.0%}" for stage, share in sure.items() if share is not None]),

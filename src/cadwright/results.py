@@ -7,6 +7,7 @@ import msgspec
 from cadwright.canvas.design import Design
 from cadwright.drawing.audit import Finding
 from cadwright.drawing.reading.account import Confidence
+from cadwright.drawing.reading.profile import Profile
 from cadwright.geometry.curves import Box, Point
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
@@ -369,6 +370,7 @@ class DrawingRead(msgspec.Struct, frozen=True, kw_only=True):
     """What a drawing was understood as.
 
     Where nothing shows that it is a drawing of a part the status is "unread" and nothing is claimed but its words.
+    ``profile`` is how the sheet is drawn.
     """
 
     status: Literal["read", "unread"]
@@ -381,6 +383,7 @@ class DrawingRead(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[str, ...]
     confidence: Confidence
     files: tuple[str, ...]
+    profile: Profile = Profile()
 
 
 class Differed(msgspec.Struct, frozen=True):

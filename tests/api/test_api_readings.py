@@ -24,7 +24,9 @@ def test_a_sheet_is_told_and_shown(tmp_path: Path) -> None:
     assert {d.text: d.value for d in found.dimensions}["Ø5 THRU"] == 5
     assert found.title["material"] == "S235"
     fields = json.loads(json.dumps(to_builtins(found)))
-    assert {"views", "dimensions", "title", "unread", "problems", "confidence"} <= set(fields)
+    assert {"views", "dimensions", "title", "unread", "problems", "confidence", "profile"} <= set(fields)
+    assert found.profile.unit == "mm"
+    assert "  dimension lines end with filled arrowheads" in report.drawing_read(found)
     assert "Ø5 THRU: diameter 5 in top" in report.drawing_read(found)
     assert outputs[1].read_bytes().startswith(b"<?xml")
     with Image.open(outputs[0]) as shown:

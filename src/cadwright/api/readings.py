@@ -10,6 +10,7 @@ from cadwright.api.drawings import check_outputs
 from cadwright.design.files import write_atomically
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.account import Account, Sized
+from cadwright.drawing.reading.profile import Profile
 from cadwright.drawing.reading.telling import taken_for
 from cadwright.drawing.reading.values import Reading, ReadView, Shown
 from cadwright.drawing.reading.whole import read_drawing
@@ -74,6 +75,7 @@ def _told(found: Account, outputs: Sequence[Path]) -> DrawingRead:
         problems=reading.problems if claimed else (),
         confidence=found.confidence,
         files=tuple(map(str, outputs)),
+        profile=reading.profile if claimed else Profile(),
     )
 
 

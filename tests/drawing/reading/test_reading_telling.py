@@ -42,3 +42,10 @@ def test_views_that_stand_in_line_with_none_have_no_names() -> None:
     told = table(replace(explained(plate_strokes()).reading, angle=None))
     assert "front" not in told
     assert "one of unknown side" in told
+
+
+def test_what_changes_the_meaning_of_lines_and_numbers_is_told() -> None:
+    reading = explained(plate_strokes()).reading
+    assert reading.profile.hidden
+    bare = replace(reading, profile=replace(reading.profile, hidden=(), unit="in"))
+    assert table(bare).splitlines()[0].endswith("Sizes are in inches. No hidden lines are drawn.")

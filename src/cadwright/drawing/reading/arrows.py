@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from cadwright.drawing.reading.profile import End
 from cadwright.drawing.reading.scene import Scene
 from cadwright.geometry.curves import Line, Point
 
@@ -17,12 +18,15 @@ WIDEST_OPEN = 65.0
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """An arrowhead: where it points, the unit direction that it points in, its length, the strokes it consists of."""
+    """An arrowhead, or what stands for one: where it points, the unit direction that it points in, its length, the
+    strokes it consists of, and its form.
+    """
 
     tip: Point
     direction: Point
     length: float
     strokes: frozenset[int] = frozenset()
+    form: End = "filled arrowheads"
 
 
 def arrows_of(scene: Scene, numbers: Iterable[int]) -> list[Arrow]:
@@ -89,7 +93,7 @@ def _open_ones(scene: Scene, numbers: Iterable[int]) -> list[Arrow]:
             norm = math.hypot(ux + vx, uy + vy)
             direction = (-(ux + vx) / norm, -(uy + vy) / norm)
             if _has_shaft(tip, direction, [line for _, line, _ in long], near):
-                found.append(Arrow(tip, direction, size, frozenset((n, m))))
+                found.append(Arrow(tip, direction, size, frozenset((n, m)), "open arrowheads"))
     return found
 
 

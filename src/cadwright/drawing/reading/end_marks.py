@@ -8,6 +8,7 @@ import numpy as np
 from scipy.spatial import KDTree
 
 from cadwright.drawing.reading.arrows import Arrow
+from cadwright.drawing.reading.profile import End
 from cadwright.drawing.reading.scene import Carrier, Scene
 from cadwright.geometry.curves import Circle, Line, Point
 
@@ -86,7 +87,8 @@ def _marked(scene: Scene, lines: Sequence[tuple[int, Line]], marks: Sequence[Mar
                 if n in mark.strokes or abs(outward.beside(mark.at)) > near or not _stands_across(mark, outward):
                     continue
                 if outward.along(mark.at) > mark.size:
-                    yield Arrow(mark.at, outward.direction, mark.size, mark.strokes), mark
+                    form: End = "points" if mark.direction is None else "oblique strokes"
+                    yield Arrow(mark.at, outward.direction, mark.size, mark.strokes, form), mark
 
 
 def _stands_across(mark: Mark, line: Carrier) -> bool:

@@ -25,6 +25,7 @@ from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
 from cadwright.drawing.reading.mended import in_their_ink, mended_edges
 from cadwright.drawing.reading.plane import ends
+from cadwright.drawing.reading.profile_estimate import profile_of
 from cadwright.drawing.reading.remarks import Pointed, remarks_of
 from cadwright.drawing.reading.scale import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
@@ -132,6 +133,14 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         sure=tuple(min((scene.words[i].sure for i in match.words), default=1.0) for match in kept),
         angle_sure=round(found.sure, 3),
         remarks=tuple(_remarks(scene, pointed, views)),
+        profile=profile_of(
+            scene,
+            roles,
+            spans,
+            texts,
+            unit="in" if scale.unit != 1.0 else "mm",
+            layout="itercad" if found.style == "itercad" else "iso",
+        ),
     )
     return Understood(reading, scene, roles, border, groups, len(found.places), spans, texts, kept, pointed)
 

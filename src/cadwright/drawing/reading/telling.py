@@ -35,7 +35,7 @@ def table(reading: Reading) -> str:
     sure = [d for d, how in zip(reading.dimensions, reading.sure, strict=False) if how >= SURE]
     told = sure[:MOST]
     names = [_name(view.name, reading) for view in reading.views]
-    lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}."]
+    lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}.{_manner(reading)}"]
     remarks = [remark for remark in reading.remarks if remark.sure >= SURE]
     for name in dict.fromkeys(_name(each.view, reading) for each in (*told, *remarks)):
         texts = [" ".join(d.text.split()) for d in told if _name(d.view, reading) == name]
@@ -44,6 +44,13 @@ def table(reading: Reading) -> str:
     left = _left(len(sure) - len(told), len(reading.dimensions) - len(sure), reading)
     lines += [f"Not in this list: {', '.join(left)}."] if left else []
     return "\n".join([*lines, *(["Other texts of the picture may have been missed."] if reading.traced else [])])
+
+
+def _manner(reading: Reading) -> str:
+    """What of the sheet's profile changes what its lines and numbers mean."""
+    told = [" Sizes are in inches."] if reading.profile.unit == "in" else []
+    told += [] if reading.profile.hidden or reading.wireframe else [" No hidden lines are drawn."]
+    return "".join(told)
 
 
 def _name(view: str, reading: Reading) -> str:

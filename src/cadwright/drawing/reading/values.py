@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.reading.profile import Profile
 from cadwright.geometry.curves import Box, Curve, Point, Polyline
 
 Source = Literal["dxf", "svg", "pdf", "png"]
@@ -121,7 +122,8 @@ class Reading(msgspec.Struct, frozen=True):
     picture: their places are about right, and numbers may be misread. ``wireframe`` says that all edges are drawn as if
     they were seen, as on IterCAD's view sheets. ``sure`` says of each dimension how sure its text was read, and
     ``angle_sure`` the same of the projection: 1 where the sheet or whoever asked states it, 0 where it is assumed.
-    ``remarks`` are words that point at something of the part; they are among the ``loose`` ones as well.
+    ``remarks`` are words that point at something of the part; they are among the ``loose`` ones as well. ``profile``
+    is how the sheet is drawn.
     """
 
     views: tuple[ReadView, ...]
@@ -136,6 +138,7 @@ class Reading(msgspec.Struct, frozen=True):
     sure: tuple[float, ...] = ()
     angle_sure: float = 0.0
     remarks: tuple[Remark, ...] = ()
+    profile: Profile = Profile()
 
 
 class Shown(msgspec.Struct, frozen=True):
