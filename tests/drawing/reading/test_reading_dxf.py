@@ -1,6 +1,7 @@
 """DXF files as strokes: whatever programs put into them."""
 
 import io
+import math
 
 import ezdxf
 import pytest
@@ -56,6 +57,19 @@ def test_polylines_bulges_splines_and_ellipses() -> None:
     space.add_ellipse((0, 0), (10, 0), 0.5)
     curves = [s.curve for s in read(document).strokes]
     assert [type(c) for c in curves] == [Line, Line, Line, Arc, Polyline, Polyline]
+
+
+def test_a_spline_from_point_to_point_stands_for_the_curve_that_its_points_lie_on() -> None:
+    document = new()
+    space = document.modelspace()
+    around = [(10 * math.cos(math.tau * k / 14), 10 * math.sin(math.tau * k / 14)) for k in range(15)]
+    square = [(40, 0), (60, 0), (60, 20), (40, 20), (40, 0)]
+    for points in (around, square):
+        space.add_open_spline(points, degree=1)
+    circle, *sides = (s.curve for s in read(document).strokes)
+    assert isinstance(circle, Circle)
+    assert circle.radius == pytest.approx(10)
+    assert [type(side) for side in sides] == [Line] * 4
 
 
 def test_blocks_are_resolved_with_scale_rotation_and_line_type() -> None:

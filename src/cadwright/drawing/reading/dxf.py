@@ -33,6 +33,12 @@ MOST_ENTITIES = 50_000
 """With those in blocks, each time that they are shown: some ten seconds' work."""
 DEEPEST_BLOCK = 16
 MOST_HATCH_LINES = 2000
+INEXACT = 1e-4
+"""How far points that stand for a curve may be beside it, as a share of their extent."""
+COARSE = 30.0
+"""A turn between two pieces of a spline that is straight from point to point, in degrees, from which on it is a corner:
+TechDraw writes fourteen pieces for any curve, be it a whole circle.
+"""
 LARGEST = 1e12
 """Numbers of an entity beyond this make no sense, and take libraries for ever to go through."""
 BROKEN = (
@@ -283,10 +289,19 @@ def _polyline(entity: Any) -> Iterator[Curve]:
             yield from _curves(piece)
         return
     points = [(p.x, p.y) for p in path.make_path(entity).control_vertices()]
-    yield from curves_through(points, 1e-4 * max(1e-9, _spread(points)))
+    yield from curves_through(points, INEXACT * max(1e-9, _spread(points)))
+
+
+def _chain(spline: Any) -> Iterator[Curve]:
+    """A spline of the first degree: straight from point to point, which lie on the curve that is meant."""
+    points = [(float(p[0]), float(p[1])) for p in spline.control_points]
+    yield from curves_through(points, INEXACT * max(1e-9, _spread(points)), corner=COARSE)
 
 
 def _sampled(entity: Any) -> Iterator[Curve]:
+    if entity.dxftype() == "SPLINE" and entity.dxf.degree == 1:
+        yield from _chain(entity)
+        return
     whole = path.make_path(entity)
     size = _size(whole)
     points = [(p.x, p.y) for p in whole.flattening(size * 1e-4, segments=8)]

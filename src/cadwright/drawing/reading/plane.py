@@ -130,13 +130,13 @@ def bezier(controls: Sequence[Point], count: int = 16) -> list[Point]:
     return points
 
 
-def curves_through(points: Sequence[Point], tolerance: float) -> Iterator[Curve]:
+def curves_through(points: Sequence[Point], tolerance: float, *, corner: float = CORNER) -> Iterator[Curve]:
     """A polyline as what it stands for: straight pieces, and one curve for each run of many pieces without a corner."""
     points = [p for i, p in enumerate(points) if i == 0 or math.dist(p, points[i - 1]) > 1e-9]
     if len(points) < 2:
         return
     turns = [_turn(a, b, c) for a, b, c in zip(points, points[1:], points[2:], strict=False)]
-    corners = [0, *(i + 1 for i, turn in enumerate(turns) if abs(turn) > CORNER), len(points) - 1]
+    corners = [0, *(i + 1 for i, turn in enumerate(turns) if abs(turn) > corner), len(points) - 1]
     for first, last in pairwise(corners):
         run = points[first : last + 1]
         if len(run) < SMOOTH:
