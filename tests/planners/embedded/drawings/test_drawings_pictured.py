@@ -68,6 +68,47 @@ def test_a_pictorial_view_tells_how_deep_something_is(kernel: Kernel, name: str)
     assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-4)
 
 
+COVERED = {
+    "a stud below a plate": """
+r = cq.Workplane().box(60, 50, 6).faces("<Z").workplane().center(8, -5).circle(9).extrude(20)
+""",
+    "two studs of a size": """
+r = cq.Workplane().box(80, 50, 6).faces("<Z").workplane().pushPoints([(-25, 6), (22, 6)]).circle(7).extrude(20)
+""",
+    "a stud behind a disc, beside its axis": """
+r = cq.Workplane("XZ").circle(30).extrude(12).faces(">Y").workplane(origin=(-9, 0, 4)).circle(8).extrude(25)
+""",
+    "a square bar below a plate": """
+r = cq.Workplane().box(60, 50, 6).faces("<Z").workplane().center(8, -5).rect(18, 18).extrude(20)
+""",
+}
+
+
+@pytest.mark.parametrize("name", COVERED)
+def test_a_stud_that_something_covers_is_round_where_the_pictorial_view_says_so(kernel: Kernel, name: str) -> None:
+    brep, drawn = built(kernel, f"import cadquery as cq\n{COVERED[name]}")
+    found = rebuild(unveiled(kernel, brep))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-4)
+
+
+@pytest.mark.parametrize("seams", [("right",), ("front", "right"), ()])
+def test_a_seam_in_one_of_two_views_says_that_a_stud_is_round(kernel: Kernel, seams: tuple[str, ...]) -> None:
+    """Without a pictorial view; a line in the middle of both is that of a bar that stands on its edge, or of slots."""
+    square = "import cadquery as cq\nr = cq.Workplane().box(60, 50, 6)"
+    brep, drawn = built(kernel, f'{square}.faces("<Z").workplane().circle(9).extrude(20)')
+    reading = unveiled(kernel, brep, pictured=False)
+    seam = Line((0.0, -3.0), (0.0, -23.0))
+    views = [
+        msgspec.structs.replace(v, curves=(*v.curves, *([seam] if v.name in seams else []))) for v in reading.views
+    ]
+    found = rebuild(msgspec.structs.replace(reading, views=tuple(views)))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert (rebuilt.volume == pytest.approx(drawn.volume, rel=1e-4)) == (seams == ("right",))
+
+
 def test_lines_between_faces_of_one_plane_are_no_hole(kernel: Kernel) -> None:
     """An arm that was joined to a disc, and whose outline is still drawn on it, as is the disc's on the arm."""
     corners = [(17.0, 10.0), (40.0, 56.0), (27.0, 64.0), (4.0, 18.0)]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cadwright.geometry.curves import Box, Curve
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Floats
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.coordinates import EVEN
@@ -18,6 +19,7 @@ from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, TOWARD
 from cadwright.planners.embedded.drawings.pictorial import Picture
 from cadwright.planners.embedded.drawings.pieces import Piece
 from cadwright.planners.embedded.drawings.planes import Axes
+from cadwright.planners.embedded.drawings.sunk import across
 
 AGREE = 2.0
 """How many tolerances votes may differ by that are for one depth."""
@@ -47,6 +49,10 @@ class Floor:
     def depth(self) -> int:
         """The axis along which it is at a level."""
         return 3 - sum(self.axes)
+
+    def unseen(self, axes: Axes, frame: Box) -> list[Curve]:
+        """It, from the side."""
+        return across(frame, axes, self.depth, self.level)
 
     def tests(self, blocks: Blocks) -> Tests:
         """Nothing before it, and something solid there. Either weighs as much as lines that fill it, as far apart as

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cadwright.planners.embedded.drawings.arrangement import Floats, Ints
+from cadwright.planners.embedded.drawings.covered import covered_in
 from cadwright.planners.embedded.drawings.floors import Floor, floors_of
 from cadwright.planners.embedded.drawings.pictorial import Picture, laid_over, without_edges
 from cadwright.planners.embedded.drawings.prisms import Prisms
@@ -64,6 +65,23 @@ def against(prisms: Prisms, sheet: Sheet) -> Against:
     return max(said, key=lambda each: each.off, default=Against())
 
 
+def uncovered(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
+    """What was solved with cylinders that something covers, where all views agree better with it then: those with a
+    seam, and those of which pictorial views show an end, as far as their outline is that of the part without.
+    """
+    may = covered_in(views.plain, sheet.tolerance)
+    if not may:
+        return solved
+    off, left = _beside_views(sheet, solved)
+    near = NEAR * sheet.tolerance
+    likely = [each for each in may if each.seam or off >= UNLIKE.off or any(each.shown(p, near) for p in left)]
+    if not likely:
+        return solved
+    other = told_more(views, sheet, solved, likely, veiled=True)
+    better = other.unexplained + _beside_views(sheet, other)[0] < solved.unexplained + off - SLIGHT / 2
+    return other if better else solved
+
+
 def as_pictured(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
     """What was solved, changed where pictorial views agree better with it then."""
     for view in sheet.pictures:
@@ -72,6 +90,14 @@ def as_pictured(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
             solved = _deepened(picture, views, sheet, solved)
             solved = _chosen(picture, sheet, solved)
     return solved
+
+
+def _beside_views(sheet: Sheet, solved: Solved) -> tuple[float, list[Picture]]:
+    """How much pictorial views say against what was solved, and what of them it has no edges for."""
+    prisms = solved.prisms(sheet.tolerance)
+    laid = [laid_over(view, prisms, sheet.tolerance) for view in sheet.pictures]
+    off = max((UNLIKE.off if p is None else _off(p, prisms, sheet.tolerance) for p in laid), default=0.0)
+    return off, [without_edges(p, prisms, NEAR * sheet.tolerance) for p in laid if p is not None]
 
 
 def _deepened(picture: Picture, views: Arranged, sheet: Sheet, solved: Solved) -> Solved:

@@ -20,7 +20,7 @@ from cadwright.planners.embedded.drawings.dimension_names import measured
 from cadwright.planners.embedded.drawings.doubted import doubted
 from cadwright.planners.embedded.drawings.features import part_of
 from cadwright.planners.embedded.drawings.in_space import SEEN
-from cadwright.planners.embedded.drawings.pictured import UNLIKE, Against, against, as_pictured
+from cadwright.planners.embedded.drawings.pictured import UNLIKE, Against, against, as_pictured, uncovered
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
 from cadwright.planners.embedded.drawings.rounded import unrounded
 from cadwright.planners.embedded.drawings.solidity import EXPLAINED
@@ -157,6 +157,7 @@ def _rebuilt(views: Arranged, sheet: Sheet, blends: Sequence[Blend]) -> list[Reb
             if sheet.holes and (veiled or views.cuts.cuts):
                 solved = deepened(views, sheet, solved, veiled=veiled)
             if veiled and not blends:
+                solved = uncovered(views, sheet, solved)
                 solved = as_pictured(views, sheet, solved)
             prisms = solved.prisms(sheet.tolerance)
             part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None

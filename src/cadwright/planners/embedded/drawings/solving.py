@@ -13,7 +13,7 @@ from cadwright.planners.embedded.drawings.dimension_names import Measured
 from cadwright.planners.embedded.drawings.planes import Axes, Plane
 from cadwright.planners.embedded.drawings.prisms import Prisms, prisms_of
 from cadwright.planners.embedded.drawings.solidity import solve
-from cadwright.planners.embedded.drawings.sunk import Sunk, Told, bottoms, reach_of
+from cadwright.planners.embedded.drawings.sunk import Sunk, Told, reach_of
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
 
 
@@ -50,7 +50,7 @@ def arranged(planes: Mapping[Axes, Plane], sheet: Sheet, told: Sequence[Told] = 
             for axes, plane in planes.items()
         }
 
-    unseen = bottoms(told, sheet.frames)
+    unseen = {axes: [c for each in told for c in each.unseen(axes, sheet.frames[axes])] for axes in planes}
     plain = faces(free=False)
     cuts = sections_of(planes, plain, sheet.tolerance)
     if cuts.cuts:

@@ -41,15 +41,10 @@ class Sunk:
 
 
 class Told(Protocol):
-    """What is known besides lines: a surface at a level (``None``: none) of an axis, and tests of what is there."""
+    """What is known besides lines: a surface that has none, and tests of what is there."""
 
-    @property
-    def depth(self) -> int:
-        """The axis along which it is at a level."""
-
-    @property
-    def level(self) -> float | None:
-        """Where it is along that."""
+    def unseen(self, axes: Axes, frame: Box) -> list[Curve]:
+        """The curves that the surface would be in a plane that sees it edge-on."""
 
     def tests(self, blocks: Blocks) -> Tests:
         """What follows for blocks."""
@@ -67,6 +62,10 @@ class Reach:
     def depth(self) -> int:
         """The axis along which it is deep."""
         return 3 - sum(self.hole.axes)
+
+    def unseen(self, axes: Axes, frame: Box) -> list[Curve]:
+        """Its bottom, from the side."""
+        return [] if self.level is None else across(frame, axes, self.depth, self.level)
 
     def tests(self, blocks: Blocks) -> Tests:
         """Nothing from its mouth to its bottom, and something solid there. Either weighs as much as lines that fill
@@ -184,13 +183,9 @@ def _distances(hole: Sunk, blocks: Blocks) -> Floats:
     return away
 
 
-def bottoms(told: Sequence[Told], frames: Mapping[Axes, Box]) -> dict[Axes, list[Curve]]:
-    """Lines right across the planes that see what is told of from the side, where that ends."""
-    found: dict[Axes, list[Curve]] = {axes: [] for axes in frames}
-    for each in told:
-        for axes, (x0, y0, x1, y1) in frames.items():
-            if each.level is not None and each.depth in axes:
-                level = each.level
-                ends = ((level, y0), (level, y1)) if axes[0] == each.depth else ((x0, level), (x1, level))
-                found[axes].append(Line(*ends))
-    return found
+def across(frame: Box, axes: Axes, depth: int, level: float) -> list[Curve]:
+    """A line right across a plane at a level of an axis; nothing where the plane does not show that axis."""
+    x0, y0, x1, y1 = frame
+    if depth not in axes:
+        return []
+    return [Line((level, y0), (level, y1)) if axes[0] == depth else Line((x0, level), (x1, level))]
