@@ -97,6 +97,7 @@ def main() -> None:
     parser.add_argument("--half", choices=[*HALVES, "both"], default="both")
     parser.add_argument("--mode", choices=["agentic", "direct"], default="agentic")
     parser.add_argument("--seed", type=int, default=1, help="of the confidence intervals")
+    parser.add_argument("--out", type=Path, help="where results and transcripts are kept, and a run goes on from")
     parser.add_argument("-j", dest="threads", type=int, default=1)
     parser.add_argument("-v", "--verbose", action="store_true", help="also print what came of each part that is off")
     given = parser.parse_args()
@@ -119,6 +120,7 @@ def main() -> None:
                         seed=given.seed,
                         options={"input": "vector"},
                         max_turns=1 if given.mode == "direct" else None,
+                        out=given.out / folder.name if given.out else None,
                     )
                 )[0]
                 print(row(name, hand, half, summary, given.seed), flush=True)

@@ -18,7 +18,7 @@ from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.views import understood
+from cadwright.kernel.views import sight_of, understood
 from cadwright.synth.folder import read_rows
 from cadwright.values import Problem
 from cadwright.values.comparison import Compared
@@ -60,9 +60,10 @@ def judged(reading: Reading, part: Geometry, kernel: Kernel) -> Compared:
     """The part held against the drawing, as the loop does it."""
     try:
         reading, views = understood(reading, part, kernel)
+        sight = sight_of(reading, views, part, kernel)
     except DrawingError as error:
         return Compared("drawing", unchecked=(error.message,))
-    return compare(reading, views, part.measurements.holes).compared("drawing")
+    return compare(reading, views, part.measurements.holes, sight).compared("drawing")
 
 
 def status(compared: Compared) -> str:

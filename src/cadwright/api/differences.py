@@ -19,7 +19,7 @@ from cadwright.drawing.reading.whole import read_drawing as _read
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.views import understood
+from cadwright.kernel.views import sight_of, understood
 from cadwright.products import check_outputs, format_of
 from cadwright.results import Differed
 from cadwright.values import Changed, Hole, PartStyle
@@ -41,7 +41,7 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
             return _compared(part_of(reference, running), part_of(candidate, running), outputs, running)[0]
         if drawn[1] and not drawn[0]:
             raise UsageError("the drawing is the reference", f"`cadwright diff {candidate} {reference}`")
-        reading, holes = read_drawing(reference), tuple[Hole, ...]()
+        reading, holes, sight = read_drawing(reference), tuple[Hole, ...](), None
         if drawn[1]:
             other = read_drawing(candidate)
             views = {name: View(name, view.curves) for name, view in named_views(other).items()}
@@ -49,8 +49,8 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
         else:
             part = part_of(candidate, running)
             reading, views = understood(reading, part, running)
-            notes, holes = (), part.measurements.holes
-        found = compare(reading, views, holes)
+            notes, holes, sight = (), part.measurements.holes, sight_of(reading, views, part, running)
+        found = compare(reading, views, holes, sight)
         for path in outputs:
             write_atomically(path, picture(found.overlays, places_of(reading)), path.absolute().parent)
         return _told(found, None, outputs, (*reading.problems, *notes))
@@ -82,7 +82,7 @@ def compared(reference: Source, candidate: Source, *, kernel: Kernel) -> tuple[D
         return _compared(solid(reference, kernel), solid(candidate, kernel), (), kernel)
     read, part = read_drawing(reference.path), solid(candidate, kernel)
     reading, views = understood(read, part, kernel)
-    found = compare(reading, views, part.measurements.holes)
+    found = compare(reading, views, part.measurements.holes, sight_of(reading, views, part, kernel))
     return _told(found, None, (), reading.problems), picture(found.overlays, places_of(reading))
 
 

@@ -12,7 +12,7 @@ from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.environments.base import Feedback
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.views import understood
+from cadwright.kernel.views import sight_of, understood
 from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import PNG
@@ -33,9 +33,10 @@ class Reference:
         """The comparison and, where they are looked at, the part's sheet and both laid over each other."""
         try:
             reading, views = understood(self.reading, geometry, kernel)
+            sight = sight_of(reading, views, geometry, kernel)
         except DrawingError as error:
             return Feedback(Compared(self.name, unchecked=(error.message,)), notes=(error.message,))
-        compared = compare(reading, views, geometry.measurements.holes)
+        compared = compare(reading, views, geometry.measurements.holes, sight)
         told = compared.compared(self.name)
         if not pictures:
             return Feedback(told)

@@ -28,6 +28,7 @@ from cadwright.values.placement import Placing
 from cadwright.values.tessellation import Tessellated
 from cadwright.values.text import as_name
 from cadwright.views.projection import Projection
+from cadwright.views.sight import Sight
 
 _OCC, _BUILD123D = "cadwright.kernel.occ", "cadwright.kernel.build123d_guest"
 View = Literal["iso", "front", "top", "right"]
@@ -163,6 +164,12 @@ class Kernel(Closing):
             seconds=PROJECTION_SECONDS,
         ).value
 
+    def sight(self, brep: bytes, views: Sequence[str]) -> Sight:
+        """Which edges of a part are seen in the named views, in space. Raises `DrawingError` as `project` does."""
+        arguments, failed = {"views": list(views)}, "what is seen of the part could not be told"
+        result = self._verified("sight:sight", arguments, {"brep": brep}, failed, seconds=PROJECTION_SECONDS)
+        return msgspec.convert(result.value["sight"], Sight)
+
     def differ(self, a: bytes, b: bytes, *, seconds: float = DIFFERENCE_SECONDS) -> tuple[Changed, bytes]:
         """What solid ``b`` has otherwise than solid ``a``, with the geometry of what was removed and of what was added.
 
@@ -170,14 +177,8 @@ class Kernel(Closing):
 
         Raises `DrawingError` for the rare pair whose boolean difference takes minutes.
         """
-        result = self._verified(
-            "difference:differ",
-            {},
-            {"a": a, "b": b},
-            "the solids could not be compared",
-            hint="their surfaces are too intricate for boolean operations",
-            seconds=seconds,
-        )
+        failed, hint = "the solids could not be compared", "their surfaces are too intricate for boolean operations"
+        result = self._verified("difference:differ", {}, {"a": a, "b": b}, failed, hint=hint, seconds=seconds)
         return msgspec.convert(result.value, Changed), result.blobs.get("changes", b"")
 
     def placing(self, one: bytes, other: bytes, *, free: bool = True) -> Placing | None:
@@ -385,7 +386,7 @@ def _start_build123d(limits: Limits) -> ForkWorker:
 
 
 def _start_verifier(limits: Limits) -> ForkWorker:
-    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation", "picked", "several")
+    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation", "picked", "several", "sight")
     return ForkWorker([f"{_OCC}.{module}" for module in used], role="trusted", limits=limits)
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 from cadwright.drawing.comparison.alignment import likeness
 from cadwright.drawing.comparison.by_view import named_views, tolerance_of
 from cadwright.drawing.comparison.units import in_millimetres
+from cadwright.drawing.comparison.veiled import leaves_hidden_out
 from cadwright.drawing.comparison.view_names import ALONE, FLAT, Fits, as_named, best_way, renamed
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.views import sections_of, views_of
@@ -17,6 +18,7 @@ from cadwright.geometry.tidy import tidy
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values.features import Slope
 from cadwright.views.projection import VIEWS, Projection, Vector
+from cadwright.views.sight import Sight
 from cadwright.views.view import View
 
 CUT = ("front", "right", "top", "left", "back", "bottom")
@@ -89,6 +91,18 @@ def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str,
     return found
 
 
+def sight_of(reading: Reading, views: Mapping[str, View], geometry: Geometry, kernel: Kernel) -> Sight | None:
+    """What the drawing's views can tell of the part's faces, by the names of ``views``; ``None`` where that is not
+    asked, because the drawing shows hidden lines, or its lines are not exact.
+    """
+    if not leaves_hidden_out(reading):
+        return None
+    names = {name: view.seen_from or name for name, view in views.items()}
+    known = {name: along for name, along in names.items() if along in VIEWS}
+    seen = kernel.sight(geometry.brep, tuple(dict.fromkeys(known.values())))
+    return Sight(seen.surfaces, seen.mouths, {name: seen.seen[along] for name, along in known.items()}, known)
+
+
 def _direction(name: str) -> str | None:
     """Which way a view looks that is drawn cut open; ``None`` where that is not known."""
     return name if name in VIEWS and not VIEWS[name].is_oblique else None
@@ -108,11 +122,11 @@ def _curves(wires: Iterable[Wire]) -> list[Curve]:
 
 def _likest(wanted: Mapping[str, Sequence[Curve]], tried: Sequence[View], tolerance: float) -> dict[str, View]:
     """For each of the drawing's views the likest of those that were tried."""
-    return {
-        name: View(name, max(tried, key=lambda view: likeness(name, curves, view.curves, tolerance)).curves)
-        for name, curves in wanted.items()
-        if tried
-    }
+    found = {}
+    for name, curves in wanted.items() if tried else ():
+        best = max(tried, key=lambda view: likeness(name, curves, view.curves, tolerance))
+        found[name] = View(name, best.curves, seen_from=best.name)
+    return found
 
 
 def _sections(geometry: Geometry, kernel: Kernel) -> Iterator[View]:

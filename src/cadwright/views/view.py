@@ -9,13 +9,15 @@ class View(msgspec.Struct, frozen=True):
     """What is seen of a part in one projection: curves in view coordinates, mm of the part.
 
     A section has the edges of its cut faces as ``cut`` as well, in any order. ``tangent`` are hidden edges where faces
-    meet without a corner: nobody need draw them, and some programs do.
+    meet without a corner: nobody need draw them, and some programs do. ``seen_from`` is the named view that this one is
+    where its own name, which is a drawing's, does not tell.
     """
 
     name: str
     curves: tuple[Curve, ...]
     cut: tuple[Curve, ...] = ()
     tangent: tuple[Curve, ...] = ()
+    seen_from: str = ""
 
     @property
     def bounds(self) -> Box:

@@ -7,19 +7,13 @@ out by missing or extra curves is told in words; curves that this does not expla
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
 
 import msgspec
 
-from cadwright.drawing.comparison.alignment import moved, own_scale, scaled, shift_in_space, shift_in_view
-from cadwright.drawing.comparison.blends import corner_findings
 from cadwright.drawing.comparison.callouts import alone, borne, size_of
-from cadwright.drawing.comparison.correspondence import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparison.finding import Finding, backed, ranked
-from cadwright.drawing.comparison.levels import levels_of
-from cadwright.drawing.comparison.overall import size_findings, step_findings
-from cadwright.drawing.comparison.overlay import Overlay, overlay
+from cadwright.drawing.comparison.holding import Held, extent, hold
+from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.drawing.comparison.recognition import (
     EXACT,
     TRACED,
@@ -29,18 +23,18 @@ from cadwright.drawing.comparison.recognition import (
     stated_circles,
     untold_lines,
 )
-from cadwright.drawing.comparison.scene import Scene
-from cadwright.drawing.comparison.seen import Seen, look
-from cadwright.drawing.comparison.stated import Measure, drawn_length
+from cadwright.drawing.comparison.stated import drawn_length
 from cadwright.drawing.comparison.strays import stray_findings
 from cadwright.drawing.comparison.units import in_inches
+from cadwright.drawing.comparison.veiled import Unsure, hold_seen
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.values import Reading, ReadView
-from cadwright.geometry.curves import Circle, Curve, bounds, length_of
+from cadwright.geometry.curves import Curve, length_of
 from cadwright.values import Hole
 from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
 from cadwright.views.frame import frame_of
 from cadwright.views.projection import VIEWS, Vector, millimetres
+from cadwright.views.sight import Sight
 from cadwright.views.view import View
 
 TOLERANCE = 5e-4
@@ -52,7 +46,7 @@ ANCHORS = 2
 """So many lines as long as their dimensions state make sure that a view of an exact drawing is one."""
 CLEAR = 0.75
 """Of a traced view's lines: with fewer of them explained, there may be features that the part has not."""
-DIMENSION, FOLLOWING = 60.0, 38.0
+DIMENSION = 60.0
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -93,13 +87,17 @@ class Comparison(msgspec.Struct, frozen=True):
         return alone / (both + alone) if alone else 0.0
 
 
-def compare(reference: Reading, views: Mapping[str, View], holes: Sequence[Hole] = ()) -> Comparison:
+def compare(
+    reference: Reading, views: Mapping[str, View], holes: Sequence[Hole] = (), sight: Sight | None = None
+) -> Comparison:
     """What differs between a drawing and the exact views of a part.
 
     ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. ``holes`` are the
     part's as they were measured: how deep they are, pictures do not tell. Only views that are recognised count. Where a
-    drawing is not to scale and says so by its dimensions, the part that follows them
-    differs from its lines: that is explained.
+    drawing is not to scale and says so by its dimensions, the part that follows them differs from its lines: that is
+    explained. ``sight`` is what of the part's edges is seen in the drawing's views: with it, hidden lines of the part
+    count for nothing where the drawing leaves them out, and every face must be told by what is seen
+    (`cadwright.drawing.comparison.guesses`).
     """
     drawn = {name: view.curves for name, view in named_views(reference).items()}
     both = {name: curves for name, curves in drawn.items() if name in views}
@@ -108,26 +106,26 @@ def compare(reference: Reading, views: Mapping[str, View], holes: Sequence[Hole]
     tolerance = tolerance_of(reference)
     seen = seen_views(drawn, candidate, tolerance, TRACED if reference.traced else EXACT)
     counted = [view.name for view in seen if view.name in both and _counts(view, reference)]
-    held = hold(
-        {name: both[name] for name in counted},
-        {name: candidate[name] for name in counted},
-        tolerance,
-        pictorial=False,
-        tangent={name: views[name].tangent for name in counted},
-    )
+    drawn = {name: both[name] for name in counted}
+    candidate = {name: candidate[name] for name in counted}
+    tangent = {name: views[name].tangent for name in counted}
+    if sight is None:
+        held, unsure = hold(drawn, candidate, tolerance, pictorial=False, tangent=tangent), Unsure()
+    else:
+        held, unsure = hold_seen(drawn, candidate, tangent, sight, tolerance, holes, reference.dimensions)
     told = {name for name in counted if not is_pictorial(name)}
     sizes = tuple(size_of(d, held.measure, holes, told, traced=reference.traced) for d in reference.dimensions)
     off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
     findings = [_explained(finding, off_scale) for finding in held.findings]
+    findings += unsure.findings
     untold: tuple[str, ...] = ()
     if reference.traced:
         untold = tuple(_untold(held, both, tolerance))
         findings = _firm(findings, held, named_views(reference), reference.dimensions, tolerance)
         sizes = (*sizes, *(borne(size, held.measure) for size in alone(reference)))
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
-    return Comparison(
-        differences, sizes, held.overlays, held.shift, notes, seen, (*_unchecked(seen, told, reference), *untold)
-    )
+    unchecked = (*_unchecked(seen, told, reference), *untold, *unsure.doubts)
+    return Comparison(differences, sizes, held.overlays, held.shift, notes, seen, unchecked)
 
 
 def _counts(view: SeenView, reference: Reading) -> bool:
@@ -167,78 +165,6 @@ def named_views(reference: Reading) -> dict[str, ReadView]:
         names = (view.name if n == 1 else f"{view.name} {n}" for n in range(1, len(reference.views) + 1))
         found[next(name for name in names if name not in found)] = view
     return found
-
-
-def extent(views: Mapping[str, Sequence[Curve]]) -> float:
-    """The largest extent of any view, in mm."""
-    boxes = [bounds(tuple(curves)) for curves in views.values()]
-    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0) or 1.0
-
-
-class Held(NamedTuple):
-    """A candidate laid over a reference, view by view, with what was recognised in both and found to differ."""
-
-    overlays: tuple[Overlay, ...]
-    findings: list[Finding]
-    measure: Measure
-    shift: Vector
-
-
-def hold(
-    drawn: Mapping[str, Sequence[Curve]],
-    candidate: Mapping[str, Sequence[Curve]],
-    tolerance: float,
-    *,
-    shift: Vector | None = None,
-    pictorial: bool = True,
-    tangent: Mapping[str, Sequence[Curve]] = MappingProxyType({}),
-) -> Held:
-    """Lay the candidate's views over the reference's, which have the same names, and find what differs.
-
-    ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best. Without
-    ``pictorial`` the views that show three sides at once are laid over each other, and nothing is found in them.
-    ``tangent`` are hidden smooth edges of the candidate, which explain lines of the reference where it draws them.
-    """
-    scales = {name: own_scale(name, curves, candidate[name]) for name, curves in drawn.items()}
-    candidate = {name: scaled(c, scales[name]) if scales[name] != 1 else c for name, c in candidate.items()}
-    space = shift_in_space(drawn, candidate, tolerance) if shift is None else shift
-    shifts = {name: shift_in_view(name, curves, candidate[name], space, tolerance) for name, curves in drawn.items()}
-    laid = {name: moved(candidate[name], shifts[name]) for name in drawn}
-    hidden = _hidden_lines(drawn, tolerance)
-    overlays = tuple(
-        overlay(
-            name,
-            curves,
-            laid[name],
-            tolerance,
-            shift=shifts[name],
-            hidden=hidden[name],
-            tangent=moved(tangent.get(name, ()), shifts[name]),
-        )
-        for name, curves in drawn.items()
-    )
-    a, b = look(drawn, tolerance), look(laid, tolerance)
-    axes = {axis: levels for axis in range(3) if (levels := levels_of(axis, a, b)) is not None}
-    matched = Matched(a.forms, b.forms, tolerance)
-    telling = [o for o in overlays if pictorial or not is_pictorial(o.view)]
-    findings = _findings(a, b, axes, matched, telling) if not all(o.agrees for o in telling) else []
-    return Held(overlays, findings, Measure(a, b, matched, axes, laid), space)
-
-
-def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence[Overlay]) -> list[Finding]:
-    """What features differ, and the curves that no feature explains."""
-    tolerance = a.scene.tolerance
-    found = [
-        *size_findings(tuple(axes.values()), a.scene, b.scene),
-        *step_findings(tuple(axes.values()), a.scene),
-        *form_findings(matched, axes),
-    ]
-    corners = [f for f in corner_findings(a.corners, b.corners, axes, tolerance) if not _within(f, found)]
-    found = [*(_after(corners, f, tolerance) for f in found), *corners]
-    found = backed(found, overlays, 2 * tolerance)
-    if any(f.difference.kind in ("size", "step") for f in found):
-        found[0] = found[0]._replace(regions=(*found[0].regions, *carried(matched, axes)))
-    return [*found, *stray_findings(overlays, found, tolerance)]
 
 
 def _firm(
@@ -312,51 +238,3 @@ def _explained(finding: Finding, off_scale: Sequence[tuple[float, float]]) -> Fi
             why = f"not drawn to scale: {millimetres(stated)} is stated there"
             return finding._replace(difference=msgspec.structs.replace(finding.difference, explained=why))
     return finding
-
-
-def _after(corners: Sequence[Finding], depth: Finding, tolerance: float) -> Finding:
-    """A height that differs by as much as a chamfer or fillet does, ranked after it: it follows from that."""
-    off = depth.difference.size or 0.0
-    follows = any(abs((corner.difference.size or 0.0) - off) <= 2 * tolerance for corner in corners)
-    return depth._replace(weight=FOLLOWING) if depth.difference.kind == "depth" and follows else depth
-
-
-def _within(corner: Finding, findings: Sequence[Finding]) -> bool:
-    """Whether all of a corner finding lies in forms that are told to differ: it is part of them."""
-    forms = [region for f in findings if f.difference.kind in ("missing", "extra", "moved") for region in f.regions]
-    return all(
-        any(
-            all(
-                outer is None or inner is None or outer[0] - 1e-6 <= sum(inner) / 2 <= outer[1] + 1e-6
-                for inner, outer in zip(region, form, strict=True)
-            )
-            for form in forms
-        )
-        for region in corner.regions
-    )
-
-
-def _hidden_lines(drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> dict[str, bool]:
-    """By view, whether the drawing shows hidden lines there.
-
-    Beside a section, and where they would tell nothing new, people leave them out view by view: a view shows them that
-    has any. Where none has, they are taken to be shown all the same unless there is a circle whose sides are seen in no
-    other view, so that they must have been left out; pictorial views seldom have any.
-    """
-    own = {name: any(c.kind == "hidden" for c in curves) for name, curves in drawn.items()}
-    along = Scene(drawn, tolerance)
-    shown = not any(own[name] for name in along.views) and (len(along.views) < 2 or not _without_sides(along))
-    return {name: has or (shown and frame_of(name) is not None) for name, has in own.items()}
-
-
-def _without_sides(scene: Scene) -> bool:
-    """Whether a circle is seen whose sides are no line of another view."""
-    sides = [(bar.at, bar.value) for bar in scene.bars]
-    for frame, curves in scene.views.values():
-        for curve in curves:
-            if isinstance(curve, Circle) and curve.kind == "visible":
-                middle = frame.in_space(curve.center)
-                at = [(axis, middle[axis] + way * curve.radius) for axis in frame.axes for way in (-1, 1)]
-                if not any(axis == other and scene.same(value, v) for axis, value in at for other, v in sides):
-                    return True
-    return False

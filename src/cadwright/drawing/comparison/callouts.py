@@ -61,6 +61,18 @@ def _as_deep(callout: Callout, unit: float, hole: Hole) -> bool:
     return any(math.isclose(depth, callout.bored * unit, rel_tol=SAME, abs_tol=0.01) for depth in depths)
 
 
+def is_sunk_as_stated(hole: Hole, dimensions: Iterable[Dimension]) -> bool:
+    """Whether a callout of a hole's diameter says how deep it goes, or that it goes through, and it does."""
+    for dimension in dimensions:
+        callout = parse(dimension.text)
+        if callout is None or isinstance(dimension, Angular) or not (callout.bored or callout.is_through):
+            continue
+        same = math.isclose(hole.diameter, dimension.value, rel_tol=SAME)
+        if callout.value and same and _as_deep(callout, callout.unit_of(dimension.value), hole):
+            return True
+    return False
+
+
 def alone(reading: Reading) -> Iterator[StatedSize]:
     """Diameters and radii that are written on a sheet, but for which no circle or arc was found that they belong to."""
     unit = _unit(reading.dimensions)

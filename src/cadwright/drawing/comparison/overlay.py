@@ -131,6 +131,21 @@ class Targets:
             found[part] |= _on_arcs(arcs, points[part], tangents[part], tolerance)
         return found
 
+    def nearest(self, point: Point) -> float:
+        """How far a point is from the nearest curve."""
+        at = np.asarray(point, float)
+        start, way = self.segments[:, :2], self.segments[:, 2:] - self.segments[:, :2]
+        square = np.maximum((way * way).sum(axis=1), 1e-24)
+        along = np.clip(((at - start) * way).sum(axis=1) / square, 0.0, 1.0)[:, None]
+        apart = [*np.hypot(*(at - start - along * way).T)]
+        for *centre, radius, first, sweep in self.arcs:
+            offset = at - centre
+            angle = (math.atan2(offset[1], offset[0]) - first) % math.tau
+            ends = [centre + radius * np.array([math.cos(a), math.sin(a)]) for a in (first, first + sweep)]
+            on = [abs(float(np.hypot(*offset)) - radius)] if angle <= sweep else []
+            apart += [*on, *(float(np.hypot(*(at - end))) for end in ends)]
+        return float(min(apart, default=math.inf))
+
 
 def _meet(low: Floats, high: Floats, least: Floats, most: Floats) -> Mask:
     """Which of the boxes meet a box."""

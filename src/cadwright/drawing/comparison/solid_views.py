@@ -8,8 +8,9 @@ told by its box. So no change remains unsaid.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from cadwright.drawing.comparison.by_view import Comparison, extent, hold
+from cadwright.drawing.comparison.by_view import Comparison
 from cadwright.drawing.comparison.finding import Finding, Region, ranked
+from cadwright.drawing.comparison.holding import extent, hold
 from cadwright.values.comparison import Changed, Difference, Lump, Motion
 from cadwright.values.measurement import Hole, Measurements
 from cadwright.views.projection import millimetres

@@ -57,15 +57,7 @@ def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
 
 def view_of(name: str, shape: TopoDS_Shape, projection: Projection, *, hidden: bool = True) -> View:
     """What is seen of a shape in a projection: visible, smooth and (where wanted) hidden curves."""
-    # Whether an edge is smooth is a mark on it that booleans forget; a round trip through STEP would set it.
-    BRepLib.EncodeRegularity_s(shape, SMOOTH)
-    axes = gp_Ax2(gp_Pnt(0, 0, 0), gp_Dir(*projection.toward), gp_Dir(*projection.right))
-    algorithm = HLRBRep_Algo()
-    algorithm.Add(shape)
-    algorithm.Projector(HLRAlgo_Projector(axes))
-    algorithm.Update()
-    algorithm.Hide()
-    result = HLRBRep_HLRToShape(algorithm)
+    result = seen_from(shape, projection)
     curves = [
         *_curves(result.VCompound(), "visible"),
         *_curves(result.OutLineVCompound(), "visible"),
@@ -75,6 +67,19 @@ def view_of(name: str, shape: TopoDS_Shape, projection: Projection, *, hidden: b
         return View(name, uncovered(tidy(curves)))
     curves += [*_curves(result.HCompound(), "hidden"), *_curves(result.OutLineHCompound(), "hidden")]
     return View(name, uncovered(tidy(curves)), tangent=tidy(_curves(result.Rg1LineHCompound(), "hidden")))
+
+
+def seen_from(shape: TopoDS_Shape, projection: Projection) -> HLRBRep_HLRToShape:
+    """What hidden-line removal finds of a shape in a projection."""
+    # Whether an edge is smooth is a mark on it that booleans forget; a round trip through STEP would set it.
+    BRepLib.EncodeRegularity_s(shape, SMOOTH)
+    axes = gp_Ax2(gp_Pnt(0, 0, 0), gp_Dir(*projection.toward), gp_Dir(*projection.right))
+    algorithm = HLRBRep_Algo()
+    algorithm.Add(shape)
+    algorithm.Projector(HLRAlgo_Projector(axes))
+    algorithm.Update()
+    algorithm.Hide()
+    return HLRBRep_HLRToShape(algorithm)
 
 
 def _curves(compound: TopoDS_Shape | None, kind: LineType) -> Iterator[Curve]:
