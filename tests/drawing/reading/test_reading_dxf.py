@@ -213,3 +213,21 @@ def test_files_that_are_none_or_empty(data: bytes) -> None:
     with pytest.raises(InputError) as caught:
         strokes_of_dxf(data)
     assert "\n" not in str(caught.value)
+
+
+def test_ordinates_are_distances_from_their_origin() -> None:
+    document = new()
+    space = document.modelspace()
+    space.add_lwpolyline([(10, 10), (90, 10), (90, 60), (10, 60)], close=True)
+    over = {"dimlfac": 1}
+    for x in (10, 30, 90):
+        space.add_ordinate_x_dim((x, 10), (0, -10), origin=(10, 10), override=over).render()
+    space.add_ordinate_y_dim((10, 60), (-10, 0), origin=(10, 10), override=over).render()
+    found = read(document)
+    assert [(s.text, s.kind, s.angle) for s in found.stated] == [
+        ("20", "linear", 0),
+        ("80", "linear", 0),
+        ("50", "linear", 90),
+    ]
+    assert found.stated[0].points[1][0] - found.stated[0].points[0][0] == pytest.approx(20)
+    assert len(found.strokes) == 4

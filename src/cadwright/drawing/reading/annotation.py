@@ -13,11 +13,12 @@ from PIL import Image
 
 from cadwright.drawing.fonts import width
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Fill, Primitive, Text
+from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.reading.account import Account, Role, Sized
 from cadwright.drawing.reading.telling import SURE, taken_for
 from cadwright.drawing.reading.values import Word
 from cadwright.drawing.sheet import Sheet
+from cadwright.drawing.sheets.block import extent
 from cadwright.drawing.svg import to_svg
 from cadwright.geometry.curves import Box, Curve, Line, LineType, Point, Polyline, placed
 
@@ -27,6 +28,8 @@ LETTERS, ROW, SWATCH, GAP = 2.6, 5.0, 8.0, 5.0
 """Of the legend, in mm: letters, rows, the line of each kind, and what lies between two kinds."""
 ALOUD, LOWEST, HIGHEST = 0.7, 1.2, 2.2
 """Height of texts as they were read below a picture's own, as a share of those, and at least and at most in mm."""
+MARGIN = 4.0
+"""Around what was read of a file of lines, whose sheet may end with them (mm)."""
 DOT = 0.8
 """Half the width of the marks at measured points."""
 KINDS: dict[Role, LineType] = {
@@ -81,20 +84,24 @@ def annotated(account: Account) -> Sheet:
     """The sheet with what each stroke and word was taken for, and a legend below it."""
     scale = SIDE / max(account.width, account.height)
     wide, high = account.width * scale, account.height * scale
-    shapes = [_scaled(shape, scale, 0.0) for shape in _strokes(account)]
+    shapes = [_scaled(shape, scale) for shape in _strokes(account)]
     shapes += _views(account, scale)
     for sized in (*account.sized, *account.remarked):
         shapes += _dimension(sized, scale, account.reading.traced)
     lettered: dict[LineType, Sequence[Word]] = {"thin": account.border, "view": account.labels, "loose": account.unread}
     for kind, words in lettered.items():
         shapes += _words(words, kind, scale, account.reading.traced)
+    if not account.reading.traced:  # a picture behind it has its own margin
+        (x0, y0, x1, y1) = _grown(extent([Line((0.0, 0.0), (wide, high)), *shapes]), MARGIN)
+        shapes = [moved(shape, (-x0, -y0)) for shape in shapes]
+        wide, high = x1 - x0, y1 - y0
     shown = [kind for kind in LEGEND if any(shape.kind == kind for shape in shapes)]
     legend, deep = _legend(shown, taken_for(account), wide)
-    lifted = tuple(_scaled(shape, 1.0, deep) for shape in shapes)
+    lifted = tuple(moved(shape, (0.0, deep)) for shape in shapes)
     return Sheet(wide, high + deep, (*lifted, *legend), "What was read", style="reading")
 
 
-def _strokes(account: Account) -> Iterator[Primitive]:
+def _strokes(account: Account) -> Iterator[Curve | Fill]:
     for taken in account.strokes:
         yield taken.curve if taken.role == "edge" else replace(taken.curve, kind=KINDS[taken.role])
     yield from (Fill(head.outline.points) for head in account.heads)
@@ -160,17 +167,12 @@ def _legend(kinds: Iterable[LineType], title: str, wide: float) -> tuple[list[Pr
     return shapes, deep
 
 
-def _scaled(shape: Primitive, scale: float, up: float) -> Primitive:
-    """A primitive, so many times as large and then moved up."""
-    match shape:
-        case Text():
-            at = (shape.at[0] * scale, shape.at[1] * scale + up)
-            return replace(shape, at=at, height=shape.height * scale)
-        case Fill(points, kind):
-            return Fill(tuple((x * scale, y * scale + up) for x, y in points), kind)
-        case _:
-            curve: Curve = placed(shape, scale, (0.0, up))
-            return curve
+def _scaled(shape: Curve | Fill, scale: float) -> Primitive:
+    """A primitive, so many times as large."""
+    if isinstance(shape, Fill):
+        return Fill(tuple((x * scale, y * scale) for x, y in shape.points), shape.kind)
+    curve: Curve = placed(shape, scale, (0.0, 0.0))
+    return curve
 
 
 def _rectangle(box: Box, kind: LineType) -> Polyline:

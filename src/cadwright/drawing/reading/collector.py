@@ -62,7 +62,10 @@ class Collector:
                 for w in self.words
             ),
             tuple(Fill(Polyline(tuple(map(home, f.outline.points)))) for f in self.fills),
-            tuple(Stated(s.kind, tuple(map(home, s.points)), s.text, s.angle) for s in self.stated),
+            tuple(
+                msgspec.structs.replace(s, points=tuple(map(home, s.points)), at=None if s.at is None else home(s.at))
+                for s in self.stated
+            ),
             problems,
         )
 

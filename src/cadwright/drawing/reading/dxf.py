@@ -164,7 +164,7 @@ class _Reader:
                     continue
                 measured = stated(entity, to_paper) if kind == "DIMENSION" and not self.opened else None
                 if measured is not None:
-                    self.out.stated.append(measured)
+                    self.out.stated += [] if measured.is_datum else [measured]
                 elif kind in _OPENED:
                     if depth < DEEPEST_BLOCK:
                         self._open(entity, properties, to_paper, depth, window)

@@ -17,6 +17,8 @@ GDT = {"n": "Ø", "v": "⌴", "w": "⌵", "x": "↧", "o": "□", "j": "⌖", "f
 """The letters of AutoCAD's symbol font gdt, for the symbols that stand before sizes."""
 _SYMBOL_RUN = re.compile(r"\\[Ff]gdt[^;]*;([^\\{}]*)", re.IGNORECASE)
 _STACKED = re.compile(r"\\S([^;^#/]*)[\^#/]([^;]*);")
+ORDINATE_X = 64
+"""The bit of a dimension's type that tells ordinates along X from those along Y."""
 LINE_SPACING = 5 / 3
 """From baseline to baseline in units of the text height, as MTEXT has it."""
 
@@ -80,9 +82,13 @@ def repaired(text: str) -> str:
 
 
 def stated(entity: Any, to_paper: Affine) -> Stated | None:
-    """What a DIMENSION entity states; ``None`` for kinds (ordinates, arc lengths) that have no such value here."""
+    """What a DIMENSION entity states, an ordinate as the distance from its origin; ``None`` for kinds that have no such
+    value here: arc lengths.
+    """
     d, kind = entity.dxf, entity.dimtype
     text = sayable(_shown(entity))
+    middle = d.get("text_midpoint")
+    written = None if middle is None else to_paper((middle.x, middle.y))
 
     def at(name: str) -> Point:
         point = d.get(name)
@@ -96,19 +102,23 @@ def stated(entity: Any, to_paper: Affine) -> Stated | None:
             angle = to_paper.direction(d.get("angle", 0.0))
         else:
             angle = math.degrees(math.atan2(points[1][1] - points[0][1], points[1][0] - points[0][0]))
-        return Stated("linear", points, text, _upright(angle))
+        return Stated("linear", points, text, _upright(angle), written)
     if kind == 3:
-        return Stated("diameter", (at("defpoint"), at("defpoint4")), text)
+        return Stated("diameter", (at("defpoint"), at("defpoint4")), text, at=written)
     if kind == 4:
-        return Stated("radius", (at("defpoint"), at("defpoint4")), text)
+        return Stated("radius", (at("defpoint"), at("defpoint4")), text, at=written)
     if kind == 5:
-        return Stated("angular", (at("defpoint4"), at("defpoint2"), at("defpoint3")), text)
+        return Stated("angular", (at("defpoint4"), at("defpoint2"), at("defpoint3")), text, at=written)
     if kind == 2:
         first = ConstructionRay(d.defpoint2, d.defpoint3)
         second = ConstructionRay(d.defpoint4, d.defpoint)
         vertex = first.intersect(second)
         legs = tuple(_far_end(at(a), at(b), to_paper((vertex.x, vertex.y))) for a, b in _LEGS)
-        return Stated("angular", (to_paper((vertex.x, vertex.y)), *legs), text)
+        return Stated("angular", (to_paper((vertex.x, vertex.y)), *legs), text, at=written)
+    if kind == 6:
+        axis = -d.get("horizontal_direction", 0.0) + (0.0 if d.dimtype & ORDINATE_X else 90.0)
+        ends = (at("defpoint"), at("defpoint2"))
+        return Stated("linear", ends, text.lstrip("-−"), _upright(to_paper.direction(axis)), written)
     return None
 
 

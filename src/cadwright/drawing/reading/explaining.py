@@ -7,6 +7,7 @@ from statistics import fmean
 from msgspec.structs import replace
 
 from cadwright.drawing.reading.account import Account, Confidence, Sized, Taken
+from cadwright.drawing.reading.collector import word_at
 from cadwright.drawing.reading.frame import names_field
 from cadwright.drawing.reading.interpretation import Understood, understood
 from cadwright.drawing.reading.layout import label_in
@@ -14,14 +15,16 @@ from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Measured
 from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.remarks import Pointed
-from cadwright.drawing.reading.scene import around, middle
-from cadwright.drawing.reading.values import Strokes
+from cadwright.drawing.reading.scene import USUAL_HEIGHT, Scene, around, grown, has, middle
+from cadwright.drawing.reading.values import Strokes, Word
 from cadwright.geometry.curves import Arc, Point
 
 _SCALE = re.compile(r"\s*\(?\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?\)?\s*")
 """What stands below a view that has a scale of its own."""
 STRAYED = 3
 """So many names of a title block's fields beside every title block tell that one was not found."""
+BESIDE = 0.5
+"""Of a sheet's size: the text of a dimension that would be farther from it is elsewhere by mistake."""
 NO_BLOCK = "words of a title block stand in none: its frame, or that of a second sheet, may be taken for a view"
 
 
@@ -57,8 +60,19 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
 
 
 def _sized(found: Understood, match: Match) -> Sized:
-    words = tuple(found.scene.words[i] for i in match.words)
+    words = tuple(found.scene.words[i] for i in match.words) or (_written(found.scene, match),)
     return Sized(words, _measured(match.measured), found.groups[match.measured.view].box)
+
+
+def _written(scene: Scene, match: Match) -> Word:
+    """The text of a true dimension as a word: where the file has it, else amid the points that it measures."""
+    points = match.measured.points
+    amid = (sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points))
+    sheet = (0.0, 0.0, scene.sheet.width, scene.sheet.height)
+    around_it = grown(sheet, BESIDE * max(sheet))
+    at = match.at if match.at is not None and has(around_it, match.at) else amid
+    height = USUAL_HEIGHT * scene.unit
+    return word_at(" ".join(match.text.split()), (at[0], at[1] - height / 2), 0.0, height, 0.5)
 
 
 def _remarked(found: Understood, pointed: Pointed) -> Sized:

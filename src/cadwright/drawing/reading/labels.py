@@ -47,7 +47,7 @@ def matches_of(
         paper = None if scale is None else scale.value * (1.0 if callout.is_absolute else scale.unit)
         measured = measure_stated(geometry, each, callout, paper)
         if measured is not None:
-            matches.append(Match(measured, callout, each.text))
+            matches.append(Match(measured, callout, each.text, at=each.at))
     return matches + _drawn(scene, geometry, spans, texts, scale)
 
 

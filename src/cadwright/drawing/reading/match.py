@@ -7,11 +7,12 @@ import msgspec
 from cadwright.drawing.callouts import Callout
 from cadwright.drawing.notation import INCH
 from cadwright.drawing.reading.measures import Measured
+from cadwright.geometry.curves import Point
 
 
 class Match(msgspec.Struct, frozen=True):
     """A dimension: what is measured, and the text; ``words`` are the numbers of its words, ``span`` that of its line,
-    -1 where it has none.
+    -1 where it has none; ``at`` is the middle of the text of a true dimension, where the file says it.
     """
 
     measured: Measured
@@ -19,6 +20,7 @@ class Match(msgspec.Struct, frozen=True):
     text: str
     words: tuple[int, ...] = ()
     span: int = -1
+    at: Point | None = None
 
     @property
     def ratio(self) -> float:

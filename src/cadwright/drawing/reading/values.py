@@ -4,6 +4,7 @@ First `Strokes`: all curves and words of a sheet, as they lie on the paper, what
 `Reading`: the views found among them, each with its curves in mm of the part, and what the dimensions state.
 """
 
+import re
 from typing import Literal
 
 import msgspec
@@ -55,13 +56,20 @@ class Stated(msgspec.Struct, frozen=True):
     """A true dimension of the file (DXF's DIMENSION entity): the points it measures between, on the sheet.
 
     ``kind`` "linear" has the two points and ``angle``; "diameter" two opposite points; "radius" centre and a point of
-    the arc; "angular" the vertex and a point on either leg. ``text`` is what is shown.
+    the arc; "angular" the vertex and a point on either leg. ``text`` is what is shown, about ``at`` where the file
+    says.
     """
 
     kind: Literal["linear", "diameter", "radius", "angular"]
     points: tuple[Point, ...]
     text: str
     angle: float = 0.0
+    at: Point | None = None
+
+    @property
+    def is_datum(self) -> bool:
+        """Whether it is an ordinate of 0, which says where others begin."""
+        return self.kind == "linear" and re.fullmatch(r"[0.,]+", self.text) is not None
 
 
 class Strokes(msgspec.Struct, frozen=True):
