@@ -29,6 +29,10 @@ PICTURED = ("png", "svg")
 """Endings of the files that can show what was read."""
 
 
+BESIDE = "the sheet shows, too,"
+"""How it is told what a sheet shows besides the part."""
+
+
 class Looked(msgspec.Struct, frozen=True):
     """A drawing as pictures, and what was read of it; ``unread`` says why nothing was."""
 
@@ -69,10 +73,10 @@ def _told(found: Account, outputs: Sequence[Path]) -> DrawingRead:
         taken_for=taken_for(found),
         projection=reading.angle if claimed and reading.angle_sure > 0 else None,
         views=tuple(map(_view, reading.views)) if claimed else (),
-        dimensions=tuple(map(_dimension, reading.dimensions, reading.sure, found.sized)),
+        dimensions=tuple(map(_dimension, reading.dimensions, reading.sure, found.sized)) if claimed else (),
         title=reading.title,
         unread=(*words, *(Unread("dimension line", at) for at in found.lost)),
-        problems=reading.problems if claimed else (),
+        problems=(*reading.problems, *(f"{BESIDE} {what}" for what in reading.beside)) if claimed else (),
         confidence=found.confidence,
         files=tuple(map(str, outputs)),
         profile=reading.profile if claimed else Profile(),

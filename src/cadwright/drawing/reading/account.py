@@ -57,8 +57,9 @@ class Account(msgspec.Struct, frozen=True):
     ``border`` are the words of frame and title block, ``labels`` those that name views, ``unread`` those that belong to
     nothing; ``remarked`` has a member for each of the reading's remarks, with what it points at; ``lost`` are the
     middles of dimension lines without a text; ``heads`` the filled arrowheads. ``is_drawing`` is false where nothing
-    shows that this is a drawing of a part: no dimension, and no two views that go together. ``pictures`` show it all,
-    by the endings that were asked for.
+    shows that this is a drawing of a part: no dimension, and no two views that go together. ``shaded`` is the
+    share of a picture that was left out as shaded or filled. ``pictures`` show it all, by the endings that were asked
+    for.
     """
 
     reading: Reading
@@ -74,4 +75,5 @@ class Account(msgspec.Struct, frozen=True):
     confidence: Confidence
     is_drawing: bool
     remarked: tuple[Sized, ...] = ()
+    shaded: float = 0.0
     pictures: dict[str, bytes] = {}

@@ -34,7 +34,7 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
     scene, reading = found.scene, found.reading
     if (strayed := sum(names_field(word.text) for word in reading.loose)) >= STRAYED:
         reading = replace(reading, problems=(*reading.problems, NO_BLOCK))
-    is_drawing = bool(reading.dimensions) or found.places > 0
+    is_drawing = reading.kind in ("part", "assembly") and (bool(reading.dimensions) or found.places > 0)
     roles = found.roles if is_drawing else {}
     taken = tuple(Taken(scene.curve(n), roles.get(n, "unread")) for n in range(len(scene)))
     labels = tuple(word for word in reading.loose if label_in(word.text) or _SCALE.fullmatch(word.text))
@@ -56,6 +56,7 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
         confidence=_confidence(found, taken, sides_known=strayed < STRAYED),
         is_drawing=is_drawing,
         remarked=remarked,
+        shaded=strokes.shaded,
     )
 
 

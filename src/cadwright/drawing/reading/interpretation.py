@@ -29,6 +29,7 @@ from cadwright.drawing.reading.profile_estimate import profile_of
 from cadwright.drawing.reading.remarks import Pointed, remarks_of
 from cadwright.drawing.reading.scale import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
+from cadwright.drawing.reading.subject import subject_of
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.threads import roots_of, without_threads
@@ -119,6 +120,7 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         views, dimensions = _upright(views, dimensions)
     used = {i for match in kept for i in match.words}
     labels = {i for text in texts for i in text.words if i not in used}
+    subject = subject_of(scene, groups, found.names)
     problems = [*strokes.problems, *found.problems, *scale.problems, *_missing(views, dimensions, groups, found)]
     reading = Reading(
         views=tuple(view for view in views if view is not None),
@@ -141,6 +143,9 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
             unit="in" if scale.unit != 1.0 else "mm",
             layout="itercad" if found.style == "itercad" else "iso",
         ),
+        kind=subject.kind,
+        evidence=subject.evidence,
+        beside=subject.beside,
     )
     return Understood(reading, scene, roles, border, groups, len(found.places), spans, texts, kept, pointed)
 

@@ -2,7 +2,7 @@
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.account import Account
-from cadwright.drawing.reading.values import UNSIDED, Reading
+from cadwright.drawing.reading.values import UNSIDED, Kind, Reading
 
 SURE = 0.9
 """Words that were read less surely are not told as read."""
@@ -10,15 +10,38 @@ MOST = 60
 """Dimensions in a table."""
 
 
+KINDS: dict[Kind, str] = {
+    "part": "an engineering drawing",
+    "assembly": "a drawing of an assembly",
+    "building": "the plan of a building",
+    "circuit": "the diagram of a circuit",
+}
+"""What a sheet may be."""
+SHADED = 0.3
+"""A picture of which so much is shaded is a photograph or a rendering; real drawings have small ones beside views."""
+WRITTEN = 5
+"""A sheet with so many times as many words as lines is a text."""
+
+
 def taken_for(account: Account) -> str:
     """What a sheet was taken for, in one line."""
     reading = account.reading
+    named = KINDS[reading.kind] + (f" ({reading.evidence})" if reading.evidence else "")
     if not account.is_drawing:
         lines, words = len(account.strokes), len(account.unread) + len(account.labels) + len(account.border)
-        seen = f"{_many(lines, 'line')}, {_many(words, 'word')}, no dimension, no two views that go together"
-        return f"no drawing of a part: {seen}"
+        seen = f"{_many(lines, 'line')}, {_many(words, 'word')}"
+        if reading.kind != "part":
+            return f"{named}, no drawing of a part: {seen}"
+        what = (
+            "a photograph or a rendering, "
+            if account.shaded > SHADED
+            else "a text, "
+            if words > WRITTEN * lines
+            else ""
+        )
+        return f"{what}no drawing of a part: {seen}, no dimension, no two views that go together"
     found = [_many(len(reading.views), "view"), _many(len(reading.dimensions), "dimension")]
-    return f"an engineering drawing: {', '.join(found)}, {projection(reading)}"
+    return f"{named}: {', '.join(found)}, {projection(reading)}"
 
 
 def projection(reading: Reading) -> str:
@@ -36,6 +59,8 @@ def table(reading: Reading) -> str:
     told = sure[:MOST]
     names = [_name(view.name, reading) for view in reading.views]
     lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}.{_manner(reading)}"]
+    lines += [f"It seems to be {KINDS[reading.kind]} ({reading.evidence})."] if reading.kind != "part" else []
+    lines += [f"The sheet shows, too: {'; '.join(reading.beside)}."] if reading.beside else []
     remarks = [remark for remark in reading.remarks if remark.sure >= SURE]
     for name in dict.fromkeys(_name(each.view, reading) for each in (*told, *remarks)):
         texts = [" ".join(d.text.split()) for d in told if _name(d.view, reading) == name]

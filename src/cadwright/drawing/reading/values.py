@@ -14,6 +14,7 @@ from cadwright.drawing.reading.profile import Profile
 from cadwright.geometry.curves import Box, Curve, Point, Polyline
 
 Source = Literal["dxf", "svg", "pdf", "png"]
+Kind = Literal["part", "assembly", "building", "circuit"]
 
 
 class Stroke(msgspec.Struct, frozen=True):
@@ -73,7 +74,9 @@ class Stated(msgspec.Struct, frozen=True):
 
 
 class Strokes(msgspec.Struct, frozen=True):
-    """All that a sheet shows; mm of paper, y up, origin at the lower left. ``problems`` are what could not be read."""
+    """All that a sheet shows; mm of paper, y up, origin at the lower left. ``problems`` are what could not be read.
+    ``shaded`` is the share of a picture that is shaded or filled, and was left out.
+    """
 
     source: Source
     width: float
@@ -83,6 +86,7 @@ class Strokes(msgspec.Struct, frozen=True):
     fills: tuple[Fill, ...] = ()
     stated: tuple[Stated, ...] = ()
     problems: tuple[str, ...] = ()
+    shaded: float = 0.0
 
 
 class ReadView(msgspec.Struct, frozen=True):
@@ -131,7 +135,8 @@ class Reading(msgspec.Struct, frozen=True):
     they were seen, as on IterCAD's view sheets. ``sure`` says of each dimension how sure its text was read, and
     ``angle_sure`` the same of the projection: 1 where the sheet or whoever asked states it, 0 where it is assumed.
     ``remarks`` are words that point at something of the part; they are among the ``loose`` ones as well. ``profile``
-    is how the sheet is drawn.
+    is how the sheet is drawn; ``kind`` is what it is a drawing of, ``evidence`` what tells that where it is no single
+    part ("4 balloons"), and ``beside`` says what it shows besides the part.
     """
 
     views: tuple[ReadView, ...]
@@ -147,6 +152,9 @@ class Reading(msgspec.Struct, frozen=True):
     angle_sure: float = 0.0
     remarks: tuple[Remark, ...] = ()
     profile: Profile = Profile()
+    kind: Kind = "part"
+    evidence: str = ""
+    beside: tuple[str, ...] = ()
 
 
 class Shown(msgspec.Struct, frozen=True):

@@ -108,6 +108,21 @@ def two(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> tuple[Rebuilt, ...]:
     return found
 
 
+def test_what_is_no_drawing_of_one_part_is_not_built(two: tuple[Rebuilt, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, found = replies.known(b"", "two.dxf", None)
+    assembly = msgspec.structs.replace(reading, kind="assembly", evidence="2 balloons")
+    monkeypatch.setattr(replies, "known", lambda *_: (assembly, found))
+    asked = Request("", "make", (drawing(b"", "two.dxf"),))
+    said = replies.first(asked, asked.attachments[0])
+    assert isinstance(said.action, Decline)
+    assert "a drawing of an assembly (2 balloons)" in said.action.reason
+    beside = msgspec.structs.replace(reading, beside=("another part",))
+    monkeypatch.setattr(replies, "known", lambda *_: (beside, found))
+    said = replies.first(asked, asked.attachments[0])
+    assert isinstance(said.action, Code)
+    assert "Of the drawing: another part" in said.not_understood
+
+
 def seen(*differences: str) -> Observation:
     told = tuple(Difference("missing", "hole", text) for text in differences)
     return Observation("valid", compared=Compared("part.dxf", told))

@@ -65,7 +65,14 @@ def strokes_of_image(data: bytes) -> Strokes:
     if ink.pictures:
         problems.append(f"{ink.pictures} shaded pictures or filled areas were left out")
     return Strokes(
-        "png", width / scale, height / scale, tuple(strokes), tuple(words), tuple(fills), problems=tuple(problems)
+        "png",
+        width / scale,
+        height / scale,
+        tuple(strokes),
+        tuple(words),
+        tuple(fills),
+        problems=tuple(problems),
+        shaded=ink.shaded,
     )
 
 

@@ -51,12 +51,15 @@ class Layer:
 
 @dataclass(frozen=True)
 class Ink:
-    """How much darker each pixel is than paper, from 0 to 1; which pixels are drawn; the same by colours."""
+    """How much darker each pixel is than paper, from 0 to 1; which pixels are drawn; the same by colours; how many
+    shaded pictures and filled areas were left out, and which share of it they are.
+    """
 
     contrast: Floats
     mask: Mask
     layers: tuple[Layer, ...]
     pictures: int
+    shaded: float
 
 
 def ink_of(colours: Colours, dots_per_mm: float) -> Ink:
@@ -78,7 +81,7 @@ def ink_of(colours: Colours, dots_per_mm: float) -> Ink:
         raise InputError("nothing is drawn on the picture", "take a picture of lines on a plain ground")
     if float(mask.mean()) > DENSEST:
         raise InputError("the picture is no drawing: it shows areas, not lines", "take a picture of lines")
-    return Ink(contrast, mask, _layers(colours, light, contrast, mask), count)
+    return Ink(contrast, mask, _layers(colours, light, contrast, mask), count, float(shaded.mean()))
 
 
 def _channels(colours: Colours) -> list[Bytes]:

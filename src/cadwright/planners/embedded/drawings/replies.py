@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from cadwright.drawing.reading.telling import KINDS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
@@ -45,6 +46,9 @@ def first(request: Request, drawing: Attachment) -> Parsed:
     except UserError as error:
         hint = f" ({error.hint})" if error.hint else ""
         return Parsed("I cannot read this drawing.", Decline(f"{error.message}{hint}"))
+    if reading.kind != "part":
+        why = f"this is {KINDS[reading.kind]} ({reading.evidence}), and not the drawing of one part"
+        return Parsed(f"{read_as(reading)}.", Decline(f"{why}; give a sheet that shows a single part"))
     if found[0].part is None:
         return Parsed(f"{read_as(reading)}.", Decline(f"{read_as(reading)}; {_lacking(reading, found[0])}"))
     return _spoken(request, reading, found[0])
@@ -152,7 +156,7 @@ def _spoken(request: Request, reading: Reading, found: Rebuilt, differs: tuple[s
     features = ", ".join(f.name.replace("_", " ") for f in found.part.features)
     thinking = f"{read_as(reading).capitalize()}. Features, in order: {features}."
     asked = _asked(request.text)
-    unknown = tuple(f"{OF_DRAWING} {text}" for text in found.unknown)
+    unknown = tuple(f"{OF_DRAWING} {text}" for text in (*found.unknown, *reading.beside))
     missing = ((f"the text {asked!r}",) if asked else ()) + unknown + differs
     as_drawn = () if reading.dimensions else (AS_DRAWN,)
     return Parsed(thinking, Code(script(found.part)), (*as_drawn, *reading.problems, *found.problems), missing)
