@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cadwright import inputs
+from cadwright.api.lying import laid, without_twin
 from cadwright.api.work import Settings, environment_of, for_script, warm
 from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
@@ -47,7 +48,7 @@ def draw(
     """Draw a part with its dimensions and write the sheet; the endings of ``outputs`` say how (`FORMATS`).
 
     ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder. ``views`` are
-    names of `cadwright.views.projection.VIEWS`; without any, those are drawn that show most.
+    names of `cadwright.views.projection.VIEWS`; without any, those are drawn that show most, and a shaft lies.
     """
     _check(outputs)
     _check_views(views)
@@ -55,7 +56,7 @@ def draw(
         geometry = part_of(source, running)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        sheet, findings = sheet_of(geometry, options, running, views, threads=threads_of(source))
+        sheet, findings = sheet_of(geometry, options, running, views, threads=threads_of(source), lying=True)
     return _write(sheet, outputs, findings)
 
 
@@ -63,7 +64,7 @@ def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) ->
     """The dimensioned sheet of a version of a design, as a file with that ending (`FORMATS`)."""
     found = Design.open(directory).version(version)
     geometry = of_version(found, f"version {version}", kernel)
-    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads_in(found.script))
+    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads_in(found.script), lying=True)
     return encoded(sheet, Path(f"sheet.{ending}"))
 
 
@@ -79,7 +80,7 @@ def drawn(
     """As `draw`, of a geometry, with the sheet as a PNG picture whose longer side has so many pixels."""
     _check(outputs)
     _check_views(views)
-    sheet, findings = sheet_of(geometry, options, kernel, views)
+    sheet, findings = sheet_of(geometry, options, kernel, views, lying=True)
     shown = to_png(sheet, dots_per_mm=side / max(sheet.width, sheet.height))
     return _write(sheet, outputs, findings), shown
 
@@ -92,13 +93,18 @@ def sheet_of(
     *,
     cut_open: bool = True,
     threads: Sequence[Tapped] = (),
+    lying: bool = False,
 ) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
-    sections. ``threads`` are those of its holes.
+    sections. ``threads`` are those of its holes. With ``lying``, a shaft is drawn so, and from above only where that
+    shows more, if no views are named.
     """
+    if lying and not names:
+        geometry, threads = laid(geometry, threads, kernel)
     measurements, misfits = with_threads(geometry.measurements, threads)
     geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
+    views = without_twin(views) if lying and not names else views
     features = kernel.features(geometry.brep)
     dimensions = dimensions_of(views, geometry.measurements, features)
     sections = sections_for(geometry, views, dimensions, kernel) if cut_open else ()

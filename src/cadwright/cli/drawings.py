@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 )
 @click.option("--sheet", type=click.Choice(["A4", "A3", "A2", "A1", "A0"]), help="Paper; the smallest that serves.")
 @click.option("--style", type=click.Choice(["iso", "itercad"]), default="iso", show_default=True)
-@click.option("--views", help="front, top, right, left, bottom, back, iso, apart by commas; those that show most.")
+@click.option(
+    "--views",
+    help="front, top, right, left, bottom, back, iso, apart by commas; those that show most, and a shaft lies.",
+)
 @click.option("--title", help="What the title block calls the part; the file's name.")
 @click.option("--material", default="", help="The part's material; that of a common one gives the mass.")
 @click.option("--density", type=click.FloatRange(0, min_open=True), help="The material's density in g/cm³.")

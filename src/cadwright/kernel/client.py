@@ -287,6 +287,14 @@ class Kernel(Closing):
         result = self._verified("scale:scale", {"factor": factor}, {"brep": brep}, failed, error=InputError)
         return result.blobs["brep"]
 
+    def turned(self, brep: bytes, rows: Sequence[Sequence[float]]) -> bytes:
+        """The geometry turned about the origin by the rows of a matrix. Raises `InputError` if that cannot be made."""
+        failed = "the part could not be turned"
+        result = self._verified(
+            "turn:turn", {"rows": [list(row) for row in rows]}, {"brep": brep}, failed, error=InputError
+        )
+        return result.blobs["brep"]
+
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
         data = contents(path, MAX_FILE_BYTES)

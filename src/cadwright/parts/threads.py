@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -36,6 +36,11 @@ class Tapped(msgspec.Struct, frozen=True):
     diameter: float
     axis: Vector = (0.0, 0.0, 1.0)
     places: tuple[Vector, ...] | None = None
+
+    def turned(self, turn: Callable[[Vector], Vector]) -> "Tapped":
+        """The same holes of a part that was turned."""
+        places = None if self.places is None else tuple(map(turn, self.places))
+        return Tapped(self.thread, self.diameter, turn(self.axis), places)
 
     def is_of(self, hole: Measured) -> bool:
         """Whether a measured hole is one of these."""
