@@ -48,9 +48,16 @@ def test_a_slot_is_placed_from_a_centre_where_edges_give_odd_numbers() -> None:
     part = sample(lever())
     found = texts(dimensions_of(*part))
     assert found == sorted(
-        ["24", "10", "8", "122", "33.265", "102.752", "18", "39", "8", "Ø40", "Ø24", "Ø20_THRU", "Ø10_THRU"]
+        ["24", "10", "8", "90", "33.265", "102.752", "18", "39", "8", "Ø40", "Ø24", "Ø20_THRU", "Ø10_THRU"]
     )
     assert audit(part.views, dimensions_of(*part)) == ()
+
+
+def test_between_round_ends_the_distance_of_their_centres_is_the_length() -> None:
+    (length,) = (d for d in dimensions_of(*sample(lever())) if d.feature == "centre distance")
+    assert isinstance(length, Linear)
+    assert (length.view, length.start[0], length.end[0], length.text) == ("top", 0.0, 90.0, "90")
+    assert not any(d.feature == "centre distance" for name in PARTS for d in dimensions(name))
 
 
 @pytest.mark.parametrize("name", PARTS)

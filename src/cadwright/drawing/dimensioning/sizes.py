@@ -1,5 +1,6 @@
 """Sizes of the part and its features: overall, across flats, of pockets, slots and walls; diameters from the side."""
 
+from cadwright.drawing.deducing import Node
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import along
@@ -11,14 +12,36 @@ _WORDS = ("width", "depth", "height")
 
 
 def overall(draft: Draft, measurements: Measurements) -> None:
-    """The sizes along the axes, except where a circle or a round end spans them."""
+    """The sizes along the axes, except where a circle or a round end spans them; between two round ends the distance of
+    their centres, as of a lever.
+    """
     for axis in range(3):
         levels = {n for n in draft.elements.required if n[0] == axis}
         low, high = (draft.elements.find(axis, measurements.bbox[axis + i]) for i in (0, 3))
         if low is None or high is None or not {low, high} <= levels or _circle_spans(draft, measurements, axis):
             continue
-        draft.add(draft.between(low, high, feature=f"overall {_WORDS[axis]}"))
+        ends = [_round_end(draft, node, axis, side) for node, side in ((low, -1), (high, 1))]
+        if ends[0] is not None and ends[1] is not None and ends[0] != ends[1]:
+            draft.add(draft.between(ends[0], ends[1], feature="centre distance"))
+        else:
+            draft.add(draft.between(low, high, feature=f"overall {_WORDS[axis]}"))
         draft.settle()
+
+
+def _round_end(draft: Draft, level: Node, axis: int, side: int) -> Node | None:
+    """The level of the centre of a circle, or of about half of one, that ends the part at a level."""
+    near = 4 * draft.elements.tolerance
+    for arc in draft.elements.rounds:
+        centre = next((node for node in arc.nodes if node[0] == axis), None)
+        frame = draft.elements.frames[arc.view]
+        if centre is None or arc.kind != "visible" or not arc.centred:
+            continue
+        place = 0 if frame.right.axis == axis else 1
+        outward = 90.0 * place + (0.0 if side * frame.ways[place].sign > 0 else 180.0)
+        reach = draft.elements.value(centre) + side * arc.radius
+        if abs(reach - draft.elements.value(level)) < near and arc.spans(outward):
+            return centre
+    return None
 
 
 def _circle_spans(draft: Draft, measurements: Measurements, axis: int) -> bool:
