@@ -6,7 +6,7 @@ import msgspec
 from comparing_samples import Block, Hole, reading
 
 from cadwright.drawing.comparison import Comparison, compare
-from cadwright.drawing.comparison.recognition import bare_edges, untold_lines
+from cadwright.drawing.comparison.recognition import bare_edges, broken_off, untold_lines
 from cadwright.drawing.dimension import Diameter, Linear, Note
 from cadwright.drawing.reading.values import Reading, Word
 from cadwright.geometry.curves import Circle, Line
@@ -78,6 +78,19 @@ def test_pieces_are_told_from_the_views_size_on() -> None:
     assert untold_lines(drawn, [laid[1], Line((0, 0), (80, 0))], 0.1)
     assert bare_edges(laid, [*laid, Line((0, 10), (20, 10))], 0.1) == [Line((0, 10), (20, 10))]
     assert bare_edges(laid, [*laid, Line((0, 10), (20, 10), "hidden")], 0.1) == []
+
+
+def test_a_hidden_line_that_ends_before_the_parts_does_is_sure() -> None:
+    """A pocket that the part has as a window: on the picture its lines are shorter than a dash, and drawn through."""
+    frame = [Line((0, 0), (60, 0)), Line((60, 0), (60, 10)), Line((60, 10), (0, 10)), Line((0, 10), (0, 0))]
+    hidden = [Line((x, 0), (x, 10), "hidden") for x in (20, 40)]
+    short = [Line((x, 0), (x, 2), "smooth") for x in (20, 40)]
+    pieces = broken_off([*frame, *short], [*frame, *hidden], 0.3)
+    lines = sorted((p.start[0], p.start[1], p.end[1]) for p in pieces if isinstance(p, Line))
+    assert [tuple(round(v) for v in line) for line in lines] == [(20, 2, 10), (40, 2, 10)]
+    assert broken_off(frame, [*frame, *hidden], 0.3) == []  # left out as a whole: that tells nothing
+    assert broken_off([*frame, *hidden], [*frame, *hidden], 0.3) == []
+    assert broken_off([*frame, *short], [*frame, *hidden], 0.3, beside=[Line((x, -3), (x, 13)) for x in (20, 40)]) == []
 
 
 def test_ink_beside_a_view_contradicts_no_edge_that_lies_along_it() -> None:

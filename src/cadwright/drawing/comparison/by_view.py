@@ -7,6 +7,7 @@ out by missing or extra curves is told in words; curves that this does not expla
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -18,6 +19,7 @@ from cadwright.drawing.comparison.recognition import (
     EXACT,
     TRACED,
     bare_edges,
+    broken_off,
     is_pictorial,
     seen_views,
     stated_circles,
@@ -193,8 +195,8 @@ def _bare(
 ) -> Overlay:
     """What of a traced view's differences is sure."""
     missing = stated_circles(over.view, drawn.curves, laid, dimensions, tolerance)
-    extra = bare_edges(drawn.curves, laid, tolerance, drawn.beside)
-    return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(extra))
+    extra = [f(drawn.curves, laid, tolerance, drawn.beside) for f in (bare_edges, broken_off)]
+    return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(chain(*extra)))
 
 
 def _untold(held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:

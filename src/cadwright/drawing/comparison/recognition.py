@@ -15,7 +15,7 @@ from typing import NamedTuple
 from cadwright.drawing.comparison.alignment import own_scale, scaled, shift_in_view
 from cadwright.drawing.comparison.overlay import share_covered, uncovered
 from cadwright.drawing.dimension import Diameter, Dimension
-from cadwright.geometry.curves import Circle, Curve, Point, bounds, length_of, placed
+from cadwright.geometry.curves import Circle, Curve, Line, Point, bounds, length_of, placed
 from cadwright.values.comparison import SeenView
 from cadwright.views.frame import frame_of
 
@@ -29,6 +29,8 @@ BARE = 0.08
 UNTOLD = 0.11
 """The same of a drawn visible line that the part has nothing for, from which a feature may be missing: traced right
 parts leave 0.09, pieces of dimensions that lie on no line."""
+BEGUN = 1.5
+"""In tolerances: the shortest line that tells that a hidden line is drawn; pieces of other lines lie across it."""
 CIRCLE = 0.9
 """Of its length: how much of a stated circle lies beside no edge where it is missing; other edges may cross it."""
 HOLES = 2
@@ -96,6 +98,35 @@ def bare_edges(
     return _alone(laid, [*ink(drawn), *beside], BARE, tolerance)
 
 
+def broken_off(
+    drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float, beside: Sequence[Curve] = ()
+) -> list[Curve]:
+    """The pieces without any ink of hidden lines that are drawn for a part of their length; ``laid`` over the view.
+
+    Hidden lines are left out where they tell nothing new, but none that is drawn ends before what it shows does: there
+    the part is deeper than the drawing. A line that is shorter than a dash is drawn through, like any thin line.
+    """
+    lines = [c for c in ink(drawn) if isinstance(c, Line) and length_of(c) >= BEGUN * tolerance]
+    hidden = [c for c in laid if c.kind == "hidden" and isinstance(c, Line)]
+    begun = [own for own in hidden if any(_lies_on(line, own, tolerance) for line in lines)]
+    seen = [c for c in laid if c.kind != "hidden"]
+    pieces = [p for p in uncovered(begun, [*ink(drawn), *beside, *seen], 2 * tolerance) if length_of(p) > 2 * tolerance]
+    return pieces if sum(map(length_of, pieces)) >= BARE * _size(laid) else []
+
+
+def _lies_on(line: Line, other: Line, tolerance: float) -> bool:
+    """Whether both ends of a line lie on another one."""
+    carrier = Line(other.start, other.end)
+    return not uncovered([line], [carrier], tolerance)
+
+
+def _size(curves: Sequence[Curve]) -> float:
+    """The longer side of what is seen of a view, infinite where that is nothing."""
+    seen = tuple(c for c in curves if c.kind == "visible")
+    x0, y0, x1, y1 = bounds(seen)
+    return max(x1 - x0, y1 - y0) if seen else math.inf
+
+
 def untold_lines(drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float) -> list[Curve]:
     """The longer pieces of a view's visible lines where the part, ``laid`` over it, has no edge of any kind."""
     return _alone(drawn, ink(laid), UNTOLD, tolerance)
@@ -131,11 +162,7 @@ def _through_centres(one: Circle, others: Sequence[Circle], tolerance: float) ->
 
 def _alone(curves: Sequence[Curve], others: Sequence[Curve], least: float, tolerance: float) -> list[Curve]:
     """Pieces of visible curves beside which there are no others, longer than a part of the view's size."""
-    seen = [c for c in curves if c.kind == "visible"]
-    if not seen:
-        return []
-    x0, y0, x1, y1 = bounds(tuple(seen))
-    shortest = least * max(x1 - x0, y1 - y0)
+    seen, shortest = [c for c in curves if c.kind == "visible"], least * _size(curves)
     return [piece for piece in uncovered(seen, others, 2 * tolerance) if length_of(piece) >= shortest]
 
 
