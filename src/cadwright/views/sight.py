@@ -29,7 +29,7 @@ class SeenEdge(msgspec.Struct, frozen=True):
 
 
 class Mouth(msgspec.Struct, frozen=True):
-    """Where a cavity opens, or something stands, within a face: that face, those that begin there, and the middle."""
+    """Where a cavity opens within a face: that face, those that lead into the cavity, and the middle of the mouth."""
 
     face: int
     walls: tuple[int, ...]

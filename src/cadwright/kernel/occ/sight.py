@@ -64,16 +64,14 @@ def _surface(face: Face) -> Surface:
 
 
 def _mouths(face: Face, numbers: Mapping[int, int]) -> Iterator[Mouth]:
-    """The loops of edges within a face, its outermost left out."""
+    """The loops of outer corners within a face, the one around it left out; inner corners are of what stands on it."""
     outer = BRepTools.OuterWire_s(face.shape)
     for wire in each(unique(face.shape, TopAbs_WIRE)):
-        if not wire.IsSame(outer):
-            around = [
-                edge for edge in face.edges if any(edge.shape.IsSame(one) for one in each(unique(wire, TopAbs_EDGE)))
-            ]
+        own = list(each(unique(wire, TopAbs_EDGE)))
+        around = [edge for edge in face.edges if any(edge.shape.IsSame(one) for one in own)]
+        if around and not wire.IsSame(outer) and all(edge.convex for edge in around):
             walls = {numbers[id(other)] for edge in around if (other := edge.other(face)) is not None}
-            points = [_points(edge) for edge in around] or [np.array([face.centroid])]
-            x, y, z = map(float, np.concatenate(points).mean(axis=0))
+            x, y, z = map(float, np.concatenate([_points(edge) for edge in around]).mean(axis=0))
             yield Mouth(numbers[id(face)], tuple(sorted(walls)), (x, y, z))
 
 
