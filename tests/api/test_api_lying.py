@@ -25,7 +25,7 @@ def part(kernel: Kernel, script: str) -> Geometry:
 
 
 def drawn(kernel: Kernel, script: str, names: tuple[str, ...] = ()) -> tuple[Dimension, ...]:
-    sheet, findings = sheet_of(part(kernel, script), Options(), kernel, names, lying=True)
+    sheet, findings = sheet_of(part(kernel, script), Options(), kernel, names, conventional=True)
     assert not findings
     return tuple(placed.dimension for placed in sheet.dimensions)
 
@@ -55,7 +55,7 @@ def test_from_above_where_a_keyway_is_seen_there(kernel: Kernel) -> None:
 def test_threads_go_with_their_holes(kernel: Kernel) -> None:
     script = SHAFT.format(plane="XY") + "\nr = r.faces('<Z').workplane().hole(5, 12)"
     thread = Tapped(Thread("M6", 6.0, 1.0), 5.0, (0.0, 0.0, 1.0), ((0.0, 0.0, 0.0),))
-    sheet, _ = sheet_of(part(kernel, script), Options(), kernel, threads=(thread,), lying=True)
+    sheet, _ = sheet_of(part(kernel, script), Options(), kernel, threads=(thread,), conventional=True)
     assert any(placed.dimension.text.startswith("M6") for placed in sheet.dimensions)
 
 

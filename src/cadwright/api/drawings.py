@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from cadwright import inputs
 from cadwright.api.lying import laid, without_twin
 from cadwright.api.work import Settings, environment_of, for_script, warm
@@ -20,6 +22,7 @@ from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.sheets.sections import Section, chosen, planes_to_try
 from cadwright.drawing.sheets.shown import views_for
 from cadwright.drawing.svg import to_svg
+from cadwright.drawing.toothed import gear_in, without_teeth
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
 from cadwright.errors import DesignError, DrawingError, InputError, UsageError
@@ -56,7 +59,7 @@ def draw(
         geometry = part_of(source, running)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        sheet, findings = sheet_of(geometry, options, running, views, threads=threads_of(source), lying=True)
+        sheet, findings = sheet_of(geometry, options, running, views, threads=threads_of(source), conventional=True)
     return _write(sheet, outputs, findings)
 
 
@@ -64,7 +67,7 @@ def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) ->
     """The dimensioned sheet of a version of a design, as a file with that ending (`FORMATS`)."""
     found = Design.open(directory).version(version)
     geometry = of_version(found, f"version {version}", kernel)
-    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads_in(found.script), lying=True)
+    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads_in(found.script), conventional=True)
     return encoded(sheet, Path(f"sheet.{ending}"))
 
 
@@ -80,7 +83,7 @@ def drawn(
     """As `draw`, of a geometry, with the sheet as a PNG picture whose longer side has so many pixels."""
     _check(outputs)
     _check_views(views)
-    sheet, findings = sheet_of(geometry, options, kernel, views, lying=True)
+    sheet, findings = sheet_of(geometry, options, kernel, views, conventional=True)
     shown = to_png(sheet, dots_per_mm=side / max(sheet.width, sheet.height))
     return _write(sheet, outputs, findings), shown
 
@@ -93,18 +96,22 @@ def sheet_of(
     *,
     cut_open: bool = True,
     threads: Sequence[Tapped] = (),
-    lying: bool = False,
+    conventional: bool = False,
 ) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
-    sections. ``threads`` are those of its holes. With ``lying``, a shaft is drawn so, and from above only where that
-    shows more, if no views are named.
+    sections. ``threads`` are those of its holes. A ``conventional`` sheet shows the teeth of a gear as a table and,
+    where no views are named, a shaft lying, from above only where that shows more.
     """
-    if lying and not names:
+    if conventional and not names:
         geometry, threads = laid(geometry, threads, kernel)
     measurements, misfits = with_threads(geometry.measurements, threads)
     geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
-    views = without_twin(views) if lying and not names else views
+    views = without_twin(views) if conventional and not names else views
+    gear = gear_in(views) if conventional else None
+    if gear is not None:
+        views, cut_open = without_teeth(views, gear), False  # a section would show the teeth
+        options = msgspec.structs.replace(options, data=gear.table(options.notation))
     features = kernel.features(geometry.brep)
     dimensions = dimensions_of(views, geometry.measurements, features)
     sections = sections_for(geometry, views, dimensions, kernel) if cut_open else ()

@@ -113,7 +113,7 @@ class Design(Shown):
         """The engineering drawing with other views ("front", "top", "iso" …) or sheet options."""
         part = solid(self._source, kernel())
         threads = drawings.threads_in(self._current.script)
-        return Drawing(*drawings.sheet_of(part, options, kernel(), views, threads=threads, lying=True))
+        return Drawing(*drawings.sheet_of(part, options, kernel(), views, threads=threads, conventional=True))
 
     def edit(
         self,

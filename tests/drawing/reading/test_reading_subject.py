@@ -108,3 +108,10 @@ def test_pictures_that_are_shaded_and_sheets_of_words_are_said_to_be_that() -> N
     assert taken_for(explained(photo)).startswith("a photograph or a rendering, no drawing of a part: ")
     text = Strokes("png", 150, 100, (), tuple(word(f"line {n}", 10, 10 * n) for n in range(8)))
     assert taken_for(explained(text)).startswith("a text, no drawing of a part: ")
+
+
+def test_teeth_of_a_gear_that_a_table_tells_of_are_told() -> None:
+    rows = ("Gear teeth", "Module", "2", "Number of teeth", "24")
+    words = tuple(word(text, 30, 190 - 6 * n) for n, text in enumerate(rows))
+    assert any("teeth of a gear" in each for each in with_more(words).reading.beside)
+    assert not with_more((word("MODULE", 30, 190),)).reading.beside

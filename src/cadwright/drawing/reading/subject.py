@@ -36,6 +36,11 @@ _CALLED = re.compile(r"(PART )?(DESCRIPTION|NAME|NUMBER|TITLE)|BENENNUNG|BEZEICH
 _BEND = re.compile(r"(BEND )?(UP|DOWN|DN)\s+\d+(\.\d+)?\s*°.*|BEND LINES?|FLAT PATTERN", re.IGNORECASE)
 
 
+_TOOTHED = re.compile(
+    r"(NUMBER OF |NO\. OF )?TEETH|MODULE|MODUL|ZÄHNEZAHL|DIAMETRAL PITCH|PRESSURE ANGLE", re.IGNORECASE
+)
+
+
 class Subject(msgspec.Struct, frozen=True):
     """What a sheet is a drawing of, and what tells that where it is no part; ``beside`` says what it shows that is no
     line of the part.
@@ -52,7 +57,8 @@ def subject_of(scene: Scene, groups: Sequence[Group], names: Mapping[int, str]) 
     other = _diagram(scene.words) or _assembly(scene, [group for group in groups if group not in lone])
     if other is not None:
         return other
-    return Subject(beside=(*_second(scene, lone), *(_bends(scene.words) if len(groups) == 1 else ())))
+    bends = _bends(scene.words) if len(groups) == 1 else ()
+    return Subject(beside=(*_second(scene, lone), *bends, *_teeth(scene.words)))
 
 
 def _diagram(words: Sequence[Word]) -> Subject | None:
@@ -127,6 +133,13 @@ def _bends(words: Iterable[Word]) -> Iterator[str]:
     said = [word.text.strip() for word in words if _BEND.fullmatch(word.text.strip())]
     if said:
         yield f"the bends of a flat pattern ({_quoted(said)}): it is built flat"
+
+
+def _teeth(words: Iterable[Word]) -> Iterator[str]:
+    """The teeth of a gear, of which a table tells."""
+    said = {text for word in words if _TOOTHED.fullmatch(text := word.text.strip().upper())}
+    if len(said) >= FEWEST:
+        yield "the teeth of a gear, in a table: it is built as far as it is drawn"
 
 
 def _quoted(texts: Iterable[str]) -> str:

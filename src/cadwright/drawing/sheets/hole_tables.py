@@ -46,6 +46,14 @@ def hole_table(
     return shapes, (x, lowest, corner[0], corner[1])
 
 
+def data_table(rows: Sequence[tuple[str, str]], corner: Point, height: float) -> tuple[list[Primitive], Box]:
+    """The table of these rows, the first its name, below and to the left of a corner, and its box."""
+    wide = [max(width(row[k], height) for row in rows) + 2 * PAD for k in (0, 1)]
+    pitch = PITCH * height
+    box = (corner[0] - sum(wide), corner[1] - pitch * len(rows), corner[0], corner[1])
+    return list(_grid(box[0], wide, corner[1], pitch, rows, height)), box
+
+
 def _cells(row: Tabulated, notation: Notation) -> tuple[str, ...]:
     across, up = (row.center[i] - row.datum[i] for i in (0, 1))
     return (row.label, notation.size(across), notation.size(up), row.text)

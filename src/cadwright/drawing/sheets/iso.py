@@ -13,7 +13,7 @@ from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, largest_room
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
-from cadwright.drawing.sheets.hole_tables import hole_table
+from cadwright.drawing.sheets.hole_tables import data_table, hole_table
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.threads import thread_lines
@@ -133,15 +133,21 @@ def _text_height(paper: Paper) -> float:
 
 
 def _corners(paper: Paper, dimensions: Sequence[Dimension], options: Options) -> tuple[list[Primitive], list[Box]]:
-    """The hole table in the upper right corner, where there is one; and the corners that are taken, the title block's
+    """The tables in the upper right corner, where there are any; and the corners that are taken, the title block's
     first.
     """
     title, (_, _, x1, y1) = title_box(paper, options), frame_of(paper)
     rows = [d for d in dimensions if isinstance(d, Tabulated)]
-    if not rows:
-        return [], [title]
-    table, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, _text_height(paper), options.notation)
-    return table, [title, box]
+    height = _text_height(paper)
+    shapes: list[Primitive] = []
+    taken = [title]
+    if rows:
+        shapes, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, height, options.notation)
+        taken.append(box)
+    if options.data:
+        table, box = data_table(options.data, (x1, taken[1][1] - GAP if rows else y1), height)
+        shapes, taken = [*shapes, *table], [*taken, box]
+    return shapes, taken
 
 
 def _scales(views: Mapping[str, View], paper: Paper, given: float | None) -> list[float]:

@@ -31,7 +31,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     Sizes are written in ``unit`` with the signs of ``standard``: ISO 129-1, or ASME Y14.5 ("ansi"). ``mass`` is in g;
     else ``density`` in g/cm³ gives it. ``tolerance`` is the general tolerance. ``number``, ``author`` and ``date`` of
     issue (ISO 7200: identification number, creator, date of issue) have a row where there are any. Characters that
-    cannot be printed are left out of all texts.
+    cannot be printed are left out of all texts. ``data`` are the rows of a table in the upper right corner, its name
+    first, such as a gear's teeth have.
     """
 
     angle: Angle = "third"
@@ -47,6 +48,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     number: str = ""
     author: str = ""
     date: str = ""
+    data: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         """Clean the texts."""
