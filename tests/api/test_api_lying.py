@@ -69,3 +69,11 @@ def test_the_command_lays_it(tmp_path: Path, kernel: Kernel) -> None:
     plain = tmp_path / "plain.svg"
     api.draw(source, [plain], views=["front", "top", "right", "iso"], kernel=kernel)
     assert sheet.read_text() != plain.read_text()
+
+
+def test_a_fit_of_the_request_is_written_at_the_hole(kernel: Kernel) -> None:
+    script = "import cadquery as cq\nr = cq.Workplane().box(60, 50, 8).faces('>Z').workplane().hole(20)"
+    request = "a plate with a 20 H7 hole, 33 ±0.1"
+    sheet, findings = sheet_of(part(kernel, script), Options(), kernel, conventional=True, request=request)
+    assert "Ø20 H7 THRU" in {placed.dimension.text for placed in sheet.dimensions}
+    assert [(each.code, "33 ±0.1" in each.text) for each in findings] == [("tolerance-unplaced", True)]

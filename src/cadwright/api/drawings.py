@@ -12,7 +12,7 @@ from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.dimensioning import dimensions_of
+from cadwright.drawing.dimensioning import dimensions_of, toleranced, tolerances_in
 from cadwright.drawing.linestyle import Style
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
@@ -59,15 +59,20 @@ def draw(
         geometry = part_of(source, running)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        sheet, findings = sheet_of(geometry, options, running, views, threads=threads_of(source), conventional=True)
+        threads, request = threads_of(source), _request_of(source)
+        sheet, findings = sheet_of(
+            geometry, options, running, views, threads=threads, conventional=True, request=request
+        )
     return _write(sheet, outputs, findings)
 
 
 def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) -> bytes:
     """The dimensioned sheet of a version of a design, as a file with that ending (`FORMATS`)."""
-    found = Design.open(directory).version(version)
+    design = Design.open(directory)
+    found = design.version(version)
     geometry = of_version(found, f"version {version}", kernel)
-    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads_in(found.script), conventional=True)
+    threads, request = threads_in(found.script), requests_of(design, found)
+    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads, conventional=True, request=request)
     return encoded(sheet, Path(f"sheet.{ending}"))
 
 
@@ -97,10 +102,12 @@ def sheet_of(
     cut_open: bool = True,
     threads: Sequence[Tapped] = (),
     conventional: bool = False,
+    request: str = "",
 ) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
     sections. ``threads`` are those of its holes. A ``conventional`` sheet shows the teeth of a gear as a table and,
-    where no views are named, a shaft lying, from above only where that shows more.
+    where no views are named, a shaft lying, from above only where that shows more. Tolerances that the
+    ``request`` for the part states stand at its dimensions.
     """
     if conventional and not names:
         geometry, threads = laid(geometry, threads, kernel)
@@ -116,6 +123,8 @@ def sheet_of(
     dimensions = dimensions_of(views, geometry.measurements, features)
     sections = sections_for(geometry, views, dimensions, kernel) if cut_open else ()
     findings = (*audit(views, dimensions), *(Finding("thread-misfit", text) for text in misfits))
+    dimensions, unplaced = toleranced(dimensions, tolerances_in(request))
+    findings += tuple(Finding("tolerance-unplaced", f"“{text}” belongs to no one dimension") for text in unplaced)
     return iso_sheet(views, dimensions, geometry.measurements, options, sections, features.slots), findings
 
 
@@ -162,6 +171,21 @@ def threads_of(source: Path) -> tuple[Tapped, ...]:
         current = Design.open(source).current
         return threads_in(current.script) if current is not None else ()
     return threads_in(inputs.script(source)) if source.suffix.lower() == ".py" else ()
+
+
+def _request_of(source: Path) -> str:
+    """What the part of a design's folder was asked for with; nothing of any other source."""
+    design = Design.open(source) if source.is_dir() else None
+    return requests_of(design, design.current) if design is not None and design.current is not None else ""
+
+
+def requests_of(design: Design, version: Version) -> str:
+    """The requests that led to a version, the first one first."""
+    told = [version.request]
+    while version.parent is not None:
+        version = design.version(version.parent)
+        told.append(version.request)
+    return "\n".join(reversed(told))
 
 
 def threads_in(script: str) -> tuple[Tapped, ...]:

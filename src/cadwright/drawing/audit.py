@@ -26,6 +26,7 @@ Code = Literal[
     "shape-missing",
     "over-dimensioned",
     "thread-misfit",
+    "tolerance-unplaced",
 ]
 _AXES = ("x", "y", "z")
 _MOST_NAMED = 4

@@ -113,7 +113,9 @@ class Design(Shown):
         """The engineering drawing with other views ("front", "top", "iso" …) or sheet options."""
         part = solid(self._source, kernel())
         threads = drawings.threads_in(self._current.script)
-        return Drawing(*drawings.sheet_of(part, options, kernel(), views, threads=threads, conventional=True))
+        request = drawings.requests_of(Store.open(self.path), self._current)
+        found = drawings.sheet_of(part, options, kernel(), views, threads=threads, conventional=True, request=request)
+        return Drawing(*found)
 
     def edit(
         self,
