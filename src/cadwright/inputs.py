@@ -66,6 +66,8 @@ def image(path: Path) -> Attachment:
 def drawing(path: Path) -> Attachment:
     """An engineering drawing: DXF, SVG, PDF or a picture of one."""
     ending = path.suffix.lower().lstrip(".")
+    if ending == "dwg":
+        raise InputError(f"{path}: this is a DWG file, whose format is not open", "save it as DXF")
     if ending not in DRAWINGS:
         raise InputError(f"{path}: this is no drawing", f"use one of {', '.join(f'.{e}' for e in DRAWINGS)}")
     data = contents(path, MAX_FILE_BYTES)

@@ -53,6 +53,7 @@ def noise() -> bytes:
         ("sheet.png", TEXT.encode(), "no drawing that can be read"),
         ("sheet.png", noise()[:5000], "broken or cut off"),
         ("sheet.png", noise(), "grain all over"),
+        ("sheet.dwg", b"AC1027" + bytes(64), "a DWG file, whose format is not open"),
         ("sheet.txt", svg((10, 10, 50, 30)), "this is no drawing"),
     ],
 )
