@@ -10,7 +10,7 @@ from cadwright.drawing.reading.profile import Profile, in_words
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import iso_sheet
 from cadwright.drawing.svg import to_svg
-from cadwright.geometry.curves import Circle, Line
+from cadwright.geometry.curves import Circle, Line, LineType
 from cadwright.synth.drafting import DraftingStyle, sampled
 from cadwright.views.view import View
 
@@ -47,8 +47,8 @@ def test_a_style_is_estimated_from_its_sheet(seed: int) -> None:
     assert found.hidden == pytest.approx(style.hidden, abs=0.01)
     assert found.centre == pytest.approx(style.centre, abs=0.01)
     assert found.ends == ENDS[style.heads]
-    told = {kind: found.colours.get(kind) for kind in ("dimension", "hidden", "centre")}
-    assert told == {kind: style.colours.get(kind, "#000000") for kind in told}
+    kinds: tuple[LineType, ...] = ("dimension", "hidden", "centre")
+    assert [found.colours.get(kind) for kind in kinds] == [style.colours.get(kind, "#000000") for kind in kinds]
 
 
 def test_a_picture_shows_the_same_but_for_the_arrowheads_form() -> None:
