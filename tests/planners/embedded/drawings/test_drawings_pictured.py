@@ -109,6 +109,36 @@ def test_a_seam_in_one_of_two_views_says_that_a_stud_is_round(kernel: Kernel, se
     assert (rebuilt.volume == pytest.approx(drawn.volume, rel=1e-4)) == (seams == ("right",))
 
 
+def test_a_line_on_one_round_face_closes_no_hole(kernel: Kernel) -> None:
+    """Between the ends of an arm and of the boss on it, which are one face: a hole that ended there would have a line,
+    and one that nobody could see.
+    """
+    source = """
+import cadquery as cq
+r = cq.Workplane().slot2D(110, 50).extrude(22).union(cq.Workplane().center(-30, 0).circle(25).extrude(42))
+r = r.cut(cq.Workplane().pushPoints([(-30, 0), (30, 0)]).circle(14).extrude(50))
+"""
+    brep, drawn = built(kernel, source)
+    reading = unveiled(kernel, brep, pictured=False)
+    between = Line((-55.0, 22.0), (-30.0, 22.0))
+    views = [msgspec.structs.replace(v, curves=(*v.curves, between)) if v.name == "front" else v for v in reading.views]
+    found = rebuild(msgspec.structs.replace(reading, views=tuple(views)))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-3)
+
+
+def test_a_pictorial_view_is_unlike_the_mirror_image_of_its_part(kernel: Kernel) -> None:
+    """That is what views in the wrong angle of projection show."""
+    source = "r = cq.Workplane().box(60, 40, 10).union(cq.Workplane().center(20, 12).rect(20, 16).extrude(40))"
+    brep, _ = built(kernel, f"import cadquery as cq\n{source}")
+    reading = unveiled(kernel, brep)
+    other = {"top": "bottom", "right": "left"}
+    views = [msgspec.structs.replace(v, name=other.get(v.name, v.name)) for v in reading.views]
+    assert not rebuild(reading).unlike
+    assert rebuild(msgspec.structs.replace(reading, views=tuple(views))).unlike
+
+
 def test_lines_between_faces_of_one_plane_are_no_hole(kernel: Kernel) -> None:
     """An arm that was joined to a disc, and whose outline is still drawn on it, as is the disc's on the arm."""
     corners = [(17.0, 10.0), (40.0, 56.0), (27.0, 64.0), (4.0, 18.0)]

@@ -53,7 +53,8 @@ class Rebuilt(msgspec.Struct, frozen=True):
     """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
     drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
     ``unknown`` says what the drawing does not tell although it shows it; ``unpictured`` is the share of a pictorial
-    view's lines that the part has no edge for, and of edges that it has and the view does not show.
+    view's lines that the part has no edge for, and of edges that it has and the view does not show; a view that is
+    ``unlike`` it is of something else, or of its mirror image.
     """
 
     part: Part | None
@@ -62,6 +63,7 @@ class Rebuilt(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     unpictured: float = 0.0
+    unlike: bool = False
     reason: str = ""
 
     @property
@@ -168,7 +170,7 @@ def _rebuilt(views: Arranged, sheet: Sheet, blends: Sequence[Blend]) -> list[Reb
                 unknown += (UNDRAWN,) if said.refutes else ()
                 found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown, said.off))
     if all(each.unpictured >= UNLIKE.off for each in found):  # the picture is of something else
-        return [msgspec.structs.replace(each, unpictured=0.0) for each in found]
+        return [msgspec.structs.replace(each, unpictured=0.0, unlike=True) for each in found]
     return found
 
 

@@ -138,7 +138,8 @@ def _lacking(reading: Reading, found: Rebuilt) -> str:
 def known(data: bytes, name: str, layout: str | None) -> tuple[Reading, tuple[Rebuilt, ...]]:
     """A drawing's reading and its candidates, which every turn asks for again.
 
-    Where the sheet hardly says whether it is in first or third angle and no part explains it, the other is tried, too.
+    Where the sheet hardly says whether it is in first or third angle and no part explains it, the other is tried, too:
+    in the wrong one the part is its mirror image, which a pictorial view tells.
     """
     reading = read_drawing(data, name, layout)
     found = candidates(reading)
@@ -146,7 +147,7 @@ def known(data: bytes, name: str, layout: str | None) -> tuple[Reading, tuple[Re
     if unsure and found[0].astray > MISREAD:
         other = read_drawing(data, name, "first" if reading.angle == "third" else "third")
         others = candidates(other)
-        if others[0].astray < found[0].astray:
+        if (others[0].unlike, others[0].doubt) < (found[0].unlike, found[0].doubt):
             return other, (*others, *found)
     return reading, found
 

@@ -166,15 +166,22 @@ class _Search:
         return self.descended(self.start(best), emptiness)
 
     def deepened(self, state: _State, blocks: Blocks) -> _State:
-        """The choice with columns below faces that are open at one end emptied to the other, where no line is lost."""
+        """The choice with columns below faces that are open at one end emptied to the other, where no line is lost that
+        was seen.
+        """
+        solid, lost = state.solid, self._unseen(state.solid)
         for column, ends in _columns(blocks):
-            if state.solid[column].any() and not all(state.solid[end].any() for end in ends):
-                after = state.solid.copy()
+            if solid[column].any() and not all(solid[end].any() for end in ends):
+                after = solid.copy()
                 after[column] = False
-                emptied = self.start(after)
-                if emptied.unexplained <= state.unexplained + 1e-9 * self.total:
-                    state = emptied
-        return state
+                unseen = self._unseen(after)
+                if unseen <= lost + 1e-9 * self.total:
+                    solid, lost = after, unseen
+        return state if solid is state.solid else self.start(solid)
+
+    def _unseen(self, solid: Bools) -> float:
+        """The length of the lines that a choice does not explain as lines that are seen."""
+        return float(_costs(self._tests, solid, unseen=1.0).sum())
 
     def _gains(self, state: _State, emptiness: float) -> Floats:
         """What each move gains (n, 2), -inf where it changes nothing; fills in what the state does not know yet."""
@@ -231,15 +238,15 @@ def _together(tests: Sequence[Tests]) -> Tests:
     return Tests(**{field.name: joined(field.name) for field in dataclasses.fields(Tests)})
 
 
-def _costs(tests: Tests, solid: Bools, rows: NDArray[np.int32] | slice = slice(None)) -> Floats:
-    """What each test costs: its length times 0, `UNSEEN` or 1."""
+def _costs(tests: Tests, solid: Bools, rows: NDArray[np.int32] | slice = slice(None), unseen: float = UNSEEN) -> Floats:
+    """What each test costs: its length times 0, ``unseen`` or 1."""
     one, other = solid[tests.one[rows]], solid[tests.other[rows]]
     differs = (one != other) & tests.telling[rows]
     covered = np.logical_or.accumulate(one & other, axis=1)
     there = differs.any(axis=1)
     seen = (differs & ~covered).any(axis=1)
     drawn = tests.drawn[rows]
-    wrong = np.where(there, UNSEEN * (seen != tests.seen[rows]), ~tests.bend[rows])
+    wrong = np.where(there, unseen * (seen != tests.seen[rows]), ~tests.bend[rows])
     wrong = np.where(drawn, wrong, 1.0 * np.where(tests.seen[rows], seen, there))
     result: Floats = wrong * tests.weight[rows]
     return result
