@@ -4,7 +4,7 @@ import pytest
 from comparing_samples import Block, Hole, reading
 
 from cadwright.drawing.comparison import compare
-from cadwright.drawing.comparison.units import in_inches, in_millimetres
+from cadwright.drawing.comparison.units import in_inches, in_millimetres, rounding
 from cadwright.drawing.dimension import Diameter, Linear
 from cadwright.drawing.reading.values import Reading
 
@@ -36,3 +36,14 @@ def test_a_part_as_large_as_the_bare_numbers_is_in_doubt() -> None:
     assert not in_inches(drawn("Ø0.50"))
     compared = compare(drawn("Ø.50"), INCHES.views()).compared("it")
     assert compared.in_doubt == ("the drawing seems to be in inches, and the part in mm",)
+
+
+def test_a_rounded_text_in_inches_is_rounded_in_inches() -> None:
+    """A part of 60 mm is drawn as 2.362, which is 59.995."""
+    read = Linear("front", (0, 0), (60, 0), 0, 2.362 * 25.4, "2.362")
+    assert rounding(read) == pytest.approx(0.0127, rel=0.01)
+    assert rounding(Linear("front", (0, 0), (10, 0), 0, 0.394 * 25.4, ".394")) == pytest.approx(0.0127, rel=0.01)
+    assert rounding(Linear("front", (0, 0), (60, 0), 0, 60.5, "60,5")) == pytest.approx(0.05, rel=0.01)
+    assert rounding(Linear("front", (0, 0), (60, 0), 0, 60.0, "60")) == 0.0
+    compared = compare(reading(Block(width=60).views(), read), Block(width=60).views())
+    assert [size.agrees for size in compared.sizes] == [True]

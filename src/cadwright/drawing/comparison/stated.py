@@ -19,6 +19,7 @@ from cadwright.drawing.comparison.forms import Form, across
 from cadwright.drawing.comparison.loops import ends_of
 from cadwright.drawing.comparison.recesses import Recess, recess_of
 from cadwright.drawing.comparison.seen import Seen
+from cadwright.drawing.comparison.units import rounding
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, curve_bounds
 from cadwright.values.comparison import StatedSize
@@ -31,7 +32,6 @@ DEGREE = 0.05
 NEAR = 0.05
 """Of the part's diagonal: how far from its corner a note's leader may end."""
 _SIGNS = re.compile(r"[RØ⌀∅]")
-_DECIMALS = re.compile(r"\d+[.,](\d+)")
 
 
 class Measure:
@@ -125,9 +125,7 @@ class Measure:
                 yield drawn, dimension.value
 
     def _slack(self, dimension: Dimension) -> float:
-        decimals = _DECIMALS.search(dimension.text)
-        rounded = 0.5001 * 10.0 ** -len(decimals[1]) if decimals else 0.0
-        return max(rounded, DEGREE if isinstance(dimension, Angular) else EXACT * self.diagonal)
+        return max(rounding(dimension), DEGREE if isinstance(dimension, Angular) else EXACT * self.diagonal)
 
     def _value(self, dimension: Dimension) -> float | None:
         match dimension:

@@ -1,5 +1,6 @@
 """Drawings in inches beside parts in millimetres: a reading takes every number for mm."""
 
+import math
 import re
 
 import msgspec
@@ -11,6 +12,7 @@ from cadwright.views.frame import frame_of
 
 INCH = 25.4
 _INCHES = re.compile(r"(?<![\d.,])\.\d|\d\s*(?:\"|″)|\binch(?:es)?\b", re.IGNORECASE)
+_DECIMALS = re.compile(r"\d*[.,](\d+)")
 _BARE = re.compile(r"(?<![\d.,])\.\d+")
 
 
@@ -18,6 +20,17 @@ def in_inches(reading: Reading) -> bool:
     """Whether a drawing's numbers are written as inches are, without a zero before the point, and taken for mm."""
     found = ((d.value, _BARE.search(d.text)) for d in reading.dimensions)
     return any(word is not None and abs(value - float(word[0])) < 1e-6 for value, word in found)
+
+
+def rounding(dimension: Dimension) -> float:
+    """Half of the last decimal of what a dimension states, in mm (or degrees); 0 where it has no decimals."""
+    for number in _DECIMALS.finditer(dimension.text):
+        stated = float(number[0].replace(",", "."))
+        for unit in (1.0, INCH):
+            if math.isclose(stated * unit, dimension.value, rel_tol=1e-6):
+                return float(0.5001 * unit * 10.0 ** -len(number[1]))
+    first = _DECIMALS.search(dimension.text)
+    return float(0.5001 * 10.0 ** -len(first[1])) if first else 0.0
 
 
 def in_millimetres(reading: Reading, part: float) -> Reading:
