@@ -31,6 +31,8 @@ PHRASES: list[tuple[str, list[tuple[str, tuple[float, ...]]]]] = [
     ("45°", [("angle", (45,))]),
     ("30 degrees", [("angle", (30,))]),
     ("Ø12 H7", [("diameter", (12,)), ("fit", (7,))]),
+    ("25 g6", [("number", (25,)), ("fit", (6,))]),
+    ("25 g", [("mass", (25,))]),
     ("⌀ 5", [("diameter", (5,))]),
     ("R3", [("radius", (3,))]),
     ("M6", [("thread", (6,))]),

@@ -159,6 +159,8 @@ class Numbers:
             return None
         if name == "m" and self.lex[i].text == "M" and not self._glued(i):
             return None
+        if name == "g" and not self._glued(i) and self._is_number(i + 1) and self._glued(i + 1):
+            return None  # the fit of a shaft: 25 g6
         if UNITS[name][0] == "unsupported" and self._glued(i - 1) and not self._is_number(i - 1):
             return None
         stop = i + 1
