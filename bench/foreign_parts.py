@@ -27,7 +27,14 @@ from cadwright.kernel.client import Kernel
 from cadwright.metrics.bootstrap import interval
 from cadwright.synth.given import Hand, files_in, write_given
 
-SETS = {"cadcoder": ("cadcoder/steps", 100.0), "openecad": ("openecad", 1.0), "deepcad": ("cadprompt/deepcad", 1.0)}
+SETS = {
+    "cadcoder": ("cadcoder/steps", 100.0),
+    "openecad": ("openecad", 1.0),
+    "deepcad": ("cadprompt/deepcad", 1.0),
+    "fusion360": ("fusion360/testdata", 1.0),
+    "examples": ("cadquery_examples", 1.0),
+    "files": ("cad_files/step", 1.0),
+}
 """Where the sets lie below the data folder, and how much larger their parts are drawn: cadcoder's have no unit."""
 HALVES = ("work", "held")
 HEADS = (
@@ -92,7 +99,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of the data sets")
     parser.add_argument("--sets", type=Path, required=True, help="where the drawn sets are kept")
-    parser.add_argument("--set", dest="names", nargs="+", choices=list(SETS), default=list(SETS))
+    parser.add_argument(
+        "--set", dest="names", nargs="+", choices=list(SETS), default=["cadcoder", "openecad", "deepcad"]
+    )
     parser.add_argument("--sheets", nargs="+", choices=get_args(Hand), default=list(get_args(Hand)))
     parser.add_argument("--half", choices=[*HALVES, "both"], default="both")
     parser.add_argument("--mode", choices=["agentic", "direct"], default="agentic")
