@@ -1,9 +1,10 @@
 """Only what was recognised is evidence; a traced picture contradicts by edges without ink."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import msgspec
-from comparing_samples import Block, Hole, reading
+from comparing_samples import Block, Hole, reading, rectangle
 
 from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.comparison.recognition import bare_edges, broken_off, untold_lines
@@ -179,3 +180,14 @@ def test_a_diameter_or_radius_that_belongs_to_nothing_is_a_doubt_where_the_part_
     words = tuple(Word(text, (0, 0), 0, 3, (0, 0, 9, 3)) for text in ("2× Ø6", "4× R4", "1:2", "17"))
     drawn = msgspec.structs.replace(traced(reading(BLOCK.views())), loose=words)
     assert held(drawn, BLOCK).compared("p.png").in_doubt == ("not measured: 4× R4",)
+
+
+def test_an_overall_size_is_the_whole_extent_of_a_traced_part() -> None:
+    told = Linear("top", (0, 0), (60, 0), 0, 60, "60")
+    drawn = traced(reading({"top": View("top", tuple(rectangle(0, 0, 60, 40)))}, told))
+    corners = ((-0.1, 0), (60.1, 0), (60.1, 39.8), (59.9, 40), (-0.1, 40), (-0.1, 0))
+    wide = View("top", tuple(Line(a, b) for a, b in pairwise(corners)))
+    (size,) = compare(drawn, {"top": wide}).sizes
+    assert (round(size.measured or 0, 6), size.agrees) == (60.2, False)
+    (size,) = compare(drawn, {"top": View("top", tuple(rectangle(-0.1, 0, 59.9, 40)))}).sizes
+    assert size.agrees

@@ -21,7 +21,7 @@ from cadwright.drawing.comparison.recesses import Recess, recess_of
 from cadwright.drawing.comparison.seen import Seen
 from cadwright.drawing.comparison.units import rounding
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
-from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, curve_bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, bounds, curve_bounds
 from cadwright.values.comparison import StatedSize
 from cadwright.views.frame import AXES, Frame, frame_of
 
@@ -29,6 +29,10 @@ EXACT = 1e-4
 """Of the part's diagonal: how far a measured length may be off a stated one."""
 DEGREE = 0.05
 """How far an angle may be off, unless it is stated more roughly."""
+CALIBRATED = 0.125
+"""Of the tolerance: how far the extent of a traced view may be off the dimension that states it: its scale was set by
+those.
+"""
 NEAR = 0.05
 """Of the part's diagonal: how far from its corner a note's leader may end."""
 _SIGNS = re.compile(r"[RØ⌀∅]")
@@ -65,6 +69,8 @@ class Measure:
             agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
         elif traced and agrees is False:
             agrees = None
+        if traced and (overall := self._overall(dimension)) is not None:
+            value, agrees = overall, abs(overall - dimension.value) <= self._slack(dimension)
         return msgspec.structs.replace(unmeasured(dimension), measured=value, agrees=agrees)
 
     def having(self, size: StatedSize) -> str:
@@ -106,16 +112,27 @@ class Measure:
         were traced do not tell.
         """
         frame = frame_of(dimension.view)
-        turn = dimension.angle % 180 if isinstance(dimension, Linear) else 45.0
-        if frame is None or not isinstance(dimension, Linear) or min(turn % 90, 90 - turn % 90) > 0.01:
+        place = _place_of(dimension)
+        if frame is None or place is None or not isinstance(dimension, Linear):
             return None
-        place = 0 if min(turn, 180 - turn) < 0.01 else 1
         known = {round(p[place], 6) for curve in self.laid[frame.name] for p in _places_of(curve)}
         first, second = (
             [v for v in known if abs(v - point[place]) <= self.tolerance] for point in (dimension.start, dimension.end)
         )
         apart = (abs(b - a) for a in first for b in second)
         return min(apart, key=lambda length: abs(length - dimension.value), default=None)
+
+    def _overall(self, dimension: Dimension) -> float | None:
+        """How far the candidate reaches in a view along a dimension that states how far the reference does."""
+        place, views = _place_of(dimension), (self.reference.scene.views, self.candidate.scene.views)
+        if place is None or not isinstance(dimension, Linear) or any(dimension.view not in known for known in views):
+            return None
+        boxes = [bounds(known[dimension.view][1]) for known in views]
+        (low, high), (first, last) = ((box[place], box[place + 2]) for box in boxes)
+        ends = sorted((dimension.start[place], dimension.end[place]))
+        near = max(abs(ends[0] - low), abs(ends[1] - high)) <= self.tolerance
+        whole = abs(high - low - dimension.value) <= CALIBRATED * self.tolerance
+        return last - first if near and whole else None
 
     def off_scale(self, dimensions: Sequence[Dimension], sizes: Sequence[StatedSize]) -> Iterator[tuple[float, float]]:
         """Drawn length and stated value of the dimensions that the candidate has and the drawing's lines have not."""
@@ -315,6 +332,14 @@ def unmeasured(dimension: Dimension) -> StatedSize:
     return StatedSize(
         dimension.text, dimension.view, dimension.value, None, None, dimension.feature, reference=reference
     )
+
+
+def _place_of(dimension: Dimension) -> int | None:
+    """Which coordinate of a view a dimension measures along: 0 where it is level, 1 where it is upright."""
+    turn = dimension.angle % 180 if isinstance(dimension, Linear) else 45.0
+    if min(turn % 90, 90 - turn % 90) > 0.01:
+        return None
+    return 0 if min(turn, 180 - turn) < 0.01 else 1
 
 
 def drawn_length(dimension: Dimension) -> float | None:
