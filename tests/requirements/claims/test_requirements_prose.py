@@ -121,3 +121,16 @@ def test_a_text_that_is_too_long_to_be_read_confirms_nothing() -> None:
     long = "a plate 60 x 40 x 5. " * 400
     doubts = in_doubt(check((*read(long), *stated("volume 12000")), PLATE))
     assert any("too long" in doubt for doubt in doubts)
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("a shaft of 30 mm diameter 40 long", {("diameter", 30.0), ("length", 40.0)}),
+        ("60 mm length 40 width 5 thickness", {("length", 60.0), ("width", 40.0), ("thickness", 5.0)}),
+        ("width 40 length 60", {("width", 40.0), ("length", 60.0)}),
+        ("a plate 60 mm long width 40 thickness 5", {("length", 60.0), ("width", 40.0), ("thickness", 5.0)}),
+    ],
+)
+def test_a_name_between_two_numbers_is_one_numbers(text: str, sizes: set[tuple[str, float]]) -> None:
+    assert {(size.name, size.value) for size, _ in phrases(text)[0].sizes} == sizes

@@ -220,7 +220,12 @@ class Reader:
             return "inner diameter" if token.kind == "diameter" and self._inner(i) else token.kind
         if token.kind == "size":
             return ""
-        return self._leading(i) or AFTER.get(self.line.following(i), "")
+        leading, following = self._leading(i), AFTER.get(self.line.following(i), "")
+        return following if following and self._is_of_another(i) else leading or following
+
+    def _is_of_another(self, i: int) -> bool:
+        """Whether the name before a number is that of the number before it: "30 mm diameter 40 long"."""
+        return self.line.kind(i - 2) in ("number", "length") and self.line.word(i - 1) in AFTER
 
     def _leading(self, i: int) -> str:
         """The name before a number: "width of 8", "sticking out 15"."""
