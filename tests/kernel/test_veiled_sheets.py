@@ -11,6 +11,7 @@ from cadwright.drawing.views import views_of
 from cadwright.geometry.curves import Curve, Line
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.views import sight_of, views_for
+from cadwright.values import decode, encode
 from cadwright.values.comparison import Compared
 from cadwright.views.projection import VIEWS
 
@@ -162,6 +163,13 @@ def test_seams_of_steps_are_joints_one_by_one(kernel: Kernel) -> None:
     low, high = across((15, 0, 0), (15, 0, 8)), across((9, 0, 8), (9, 0, 28))
     both = {name: (*low.get(name, ()), *high.get(name, ())) for name in FOUR}
     assert held(kernel, sheet(kernel, script, extra=both), script).open == ()
+
+
+def test_joints_that_go_on_from_edges_can_be_kept(kernel: Kernel) -> None:
+    comb = STAIR.format([(0, 0), (60, 0), (60, 10), (40, 10), (40, 20), (20, 20), (20, 10), (0, 10)])
+    compared = held(kernel, sheet(kernel, comb, extra=across((0, 0, 10), (60, 0, 10))), comb)
+    assert compared.open == ()
+    assert decode(encode(compared), Compared) == compared
 
 
 def test_what_is_seen_of_a_part(kernel: Kernel) -> None:

@@ -258,7 +258,7 @@ def _pieces(curve: Curve, wanted: Mask, count: int, least: float) -> Iterator[Cu
     length = length_of(curve)
     for first, last in zip(edges[::2], edges[1::2], strict=True):
         if (last - first) / count * length >= least:
-            yield part_of(curve, first / count, last / count)
+            yield part_of(curve, float(first / count), float(last / count))
 
 
 def part_of(curve: Curve, first: float, last: float) -> Curve:
