@@ -113,3 +113,9 @@ def test_a_smooth_edge_that_the_part_hides_may_be_drawn_and_need_not_be() -> Non
     assert overlay("top", frame, frame, 0.1, tangent=(edge,)).agrees
     seen = Line((0, 20), (60, 20))
     assert overlay("top", [*frame, seen], frame, 0.1, tangent=(edge,)).missing == (seen,)
+
+
+def test_pieces_have_plain_numbers() -> None:
+    (piece,) = overlay("front", [Line((0, 0), (60, 0))], [Line((0, 0), (30, 0))], 0.01).missing
+    assert isinstance(piece, Line)
+    assert {type(value) for value in (*piece.start, *piece.end)} == {float}
