@@ -5,11 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
 
-from cadwright.drawing.notation import LengthUnit
 from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span
 from cadwright.drawing.reading.plane import length
-from cadwright.drawing.reading.profile import DecimalSign, End, Layout, Profile
+from cadwright.drawing.reading.profile import DecimalSign, End, Profile
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.texts import Lettering
 from cadwright.geometry.curves import LineType
@@ -24,8 +23,8 @@ def profile_of(
     spans: Iterable[Span],
     texts: Sequence[Lettering],
     *,
-    unit: LengthUnit,
-    layout: Layout,
+    inches: bool,
+    itercad: bool,
 ) -> Profile:
     """The profile of a sheet whose strokes were told apart; what is frame or was not read counts for nothing."""
     drawn = [n for n in range(len(scene)) if roles.get(n, "border") not in ("border", "unread")]
@@ -35,8 +34,8 @@ def profile_of(
     sign = _decimal_sign(sizes)
     thick = _most(scene, edges)
     return Profile(
-        layout=layout,
-        unit=unit,
+        layout="itercad" if itercad else "iso",
+        unit="in" if inches else "mm",
         lettering=_height(scene, sizes),
         thick=thick,
         thin=_most(scene, others) or thick,

@@ -32,16 +32,17 @@ def taken_for(account: Account) -> str:
         seen = f"{_many(lines, 'line')}, {_many(words, 'word')}"
         if reading.kind != "part":
             return f"{named}, no drawing of a part: {seen}"
-        what = (
-            "a photograph or a rendering, "
-            if account.shaded > SHADED
-            else "a text, "
-            if words > WRITTEN * lines
-            else ""
-        )
+        what = _seems(account.shaded, lines, words)
         return f"{what}no drawing of a part: {seen}, no dimension, no two views that go together"
     found = [_many(len(reading.views), "view"), _many(len(reading.dimensions), "dimension")]
     return f"{named}: {', '.join(found)}, {projection(reading)}"
+
+
+def _seems(shaded: float, lines: int, words: int) -> str:
+    """What a sheet that is no drawing seems to be, with a comma; empty where nothing tells."""
+    if shaded > SHADED:
+        return "a photograph or a rendering, "
+    return "a text, " if words > WRITTEN * lines else ""
 
 
 def projection(reading: Reading) -> str:
