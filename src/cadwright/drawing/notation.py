@@ -1,6 +1,8 @@
 """How sizes are written on a sheet: in mm or inches, with the signs of ISO 129-1 or of ASME Y14.5."""
 
-from typing import Literal
+import math
+import re
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -9,6 +11,23 @@ from cadwright.views.projection import millimetres
 INCH = 25.4
 LengthUnit = Literal["mm", "in"]
 Standard = Literal["iso", "ansi"]
+_NUMBER = re.compile(r"\d*[.,](\d+)|\d+")
+
+
+class Written(NamedTuple):
+    """How a text writes a number: with so many decimals, in a unit of so many mm."""
+
+    decimals: int
+    unit: float
+
+
+def written(text: str, value: float) -> Written | None:
+    """How a text writes a value (mm, or degrees); ``None`` where none of its numbers is that value in mm or inches."""
+    for number in _NUMBER.finditer(text):
+        for unit in (1.0, INCH):
+            if math.isclose(float(number[0].replace(",", ".")) * unit, value, rel_tol=1e-6):
+                return Written(len(number[1] or ""), unit)
+    return None
 
 
 class Notation(msgspec.Struct, frozen=True):

@@ -1,16 +1,15 @@
 """Drawings in inches beside parts in millimetres: a reading takes every number for mm."""
 
-import math
 import re
 
 import msgspec
 
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
+from cadwright.drawing.notation import INCH, written
 from cadwright.drawing.reading.values import Reading
 from cadwright.geometry.curves import Point, bounds, placed
 from cadwright.views.frame import frame_of
 
-INCH = 25.4
 _INCHES = re.compile(r"(?<![\d.,])\.\d|\d\s*(?:\"|″)|\binch(?:es)?\b", re.IGNORECASE)
 _DECIMALS = re.compile(r"\d*[.,](\d+)")
 _BARE = re.compile(r"(?<![\d.,])\.\d+")
@@ -24,11 +23,9 @@ def in_inches(reading: Reading) -> bool:
 
 def rounding(dimension: Dimension) -> float:
     """Half of the last decimal of what a dimension states, in mm (or degrees); 0 where it has no decimals."""
-    for number in _DECIMALS.finditer(dimension.text):
-        stated = float(number[0].replace(",", "."))
-        for unit in (1.0, INCH):
-            if math.isclose(stated * unit, dimension.value, rel_tol=1e-6):
-                return float(0.5001 * unit * 10.0 ** -len(number[1]))
+    found = written(dimension.text, dimension.value)
+    if found is not None and found.decimals:
+        return float(0.5001 * found.unit * 10.0**-found.decimals)
     first = _DECIMALS.search(dimension.text)
     return float(0.5001 * 10.0 ** -len(first[1])) if first else 0.0
 

@@ -7,22 +7,19 @@ line of 12.7 may mean it.
 """
 
 import math
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
+from cadwright.drawing.notation import written
 from cadwright.planners.embedded.drawings.coordinates import DIGITS
 
 FEWEST = 2
 """Decimals from which on a text is taken as rounded from what is drawn."""
 MOST = 0.9
 """The share of the sizes that have to be what their lines round to."""
-NUMBER = re.compile(r"\d*[.,](\d+)|\d+")
-UNITS = (1.0, 25.4)
-"""mm that a text's number may be in."""
 
 
 class _Size(NamedTuple):
@@ -67,11 +64,8 @@ def _size(dimension: Dimension) -> _Size | None:
     """What a dimension's text and line say; nothing where its value is not a number in its text."""
     if not isinstance(dimension, Linear | Diameter | Radius):
         return None
-    for number in NUMBER.finditer(dimension.text):
-        for unit in UNITS:
-            if math.isclose(float(number[0].replace(",", ".")) * unit, dimension.value, rel_tol=1e-6):
-                return _Size(dimension.value, _drawn(dimension), len(number[1] or ""), unit)
-    return None
+    found = written(dimension.text, dimension.value)
+    return None if found is None else _Size(dimension.value, _drawn(dimension), found.decimals, found.unit)
 
 
 def _drawn(dimension: Linear | Diameter | Radius) -> float:
