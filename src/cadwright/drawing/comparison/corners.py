@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.comparison.forms import HALF, circles
-from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Scene
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, bounds, curve_bounds
+from cadwright.geometry.loops import loops
 from cadwright.views.frame import Frame
 from cadwright.views.projection import Vector, millimetres
 

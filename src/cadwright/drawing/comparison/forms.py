@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Interval, Intervals, Scene, corners_of, intersection, union
 from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, bounds, curve_bounds
+from cadwright.geometry.loops import loops
 from cadwright.views.frame import Frame
 from cadwright.views.projection import Vector, millimetres
 

@@ -16,12 +16,12 @@ from cadwright.drawing.callouts import parse
 from cadwright.drawing.comparison.corners import Corner
 from cadwright.drawing.comparison.correspondence import Axes, Matched
 from cadwright.drawing.comparison.forms import Form, across
-from cadwright.drawing.comparison.loops import ends_of
 from cadwright.drawing.comparison.recesses import Recess, recess_of
 from cadwright.drawing.comparison.seen import Seen
 from cadwright.drawing.comparison.units import rounding
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, bounds, curve_bounds
+from cadwright.geometry.loops import ends_of
 from cadwright.values.comparison import StatedSize
 from cadwright.views.frame import AXES, Frame, frame_of
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from cadwright.drawing.reading.values import ReadView
+from cadwright.geometry.boundaries import Loop, Segment
 from cadwright.geometry.curves import Line, placed
 from cadwright.planners.embedded.drawings.floors import Floor
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, edges_of, solid_at
-from cadwright.planners.embedded.drawings.loops import Loop, Segment
 from cadwright.planners.embedded.drawings.pictorial import laid_over, without_edges
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 from cadwright.planners.embedded.drawings.sighted import undrawn

@@ -12,9 +12,9 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.geometry.arrangement import Arrangement
 from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds
-from cadwright.planners.embedded.drawings.arrangement import Arrangement
-from cadwright.planners.embedded.drawings.pieces import Piece, pieces_of
+from cadwright.geometry.pieces import Piece, pieces_of
 from cadwright.planners.embedded.drawings.planes import Axes, Plane
 
 Span = tuple[float, float]

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Floats, Ints
+from cadwright.geometry.arrangement import Arrangement, Bools, Floats, Ints
 from cadwright.planners.embedded.drawings.crossings import OBLIQUE, STRAIGHT, Steps, steps_of
 from cadwright.planners.embedded.drawings.cuts import Sections, symmetric_about
 from cadwright.planners.embedded.drawings.evidence import Tests, faces_of, silences_of, tests_of

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cadwright.geometry.arrangement import Arrangement, Floats
 from cadwright.geometry.curves import Box, Circle, Curve
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Floats
 from cadwright.planners.embedded.drawings.blocks import Blocks, distinct
 from cadwright.planners.embedded.drawings.evidence import Tests, merged
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Edge, Floats, Ints
+from cadwright.geometry.arrangement import Arrangement, Edge, Floats, Ints
 
 Flags = NDArray[np.uint8]
 STRAIGHT, OBLIQUE, TURNING, ENDING = 1, 2, 4, 8

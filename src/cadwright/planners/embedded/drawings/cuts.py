@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from cadwright.geometry.arrangement import Arrangement, Bools, Edge, Floats, Ints
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, bounds
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Edge, Floats, Ints
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
 
 WITHIN = (0.1, 0.3, 0.5, 0.7, 0.9)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Floats, Ints
+from cadwright.geometry.arrangement import Arrangement, Bools, Floats, Ints
 from cadwright.planners.embedded.drawings.crossings import ENDING, OBLIQUE, STRAIGHT, TURNING, Flags, Steps, turns_back
 from cadwright.planners.embedded.drawings.cuts import Cut, Sections
 from cadwright.planners.embedded.drawings.planes import Axes

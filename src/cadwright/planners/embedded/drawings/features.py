@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.geometry.boundaries import Loop, Segment
 from cadwright.geometry.curves import Point
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.model import (
@@ -32,7 +33,6 @@ from cadwright.parts.model import (
 )
 from cadwright.planners.embedded.drawings.blends import Blend
 from cadwright.planners.embedded.drawings.dimension_names import Names
-from cadwright.planners.embedded.drawings.loops import Loop, Segment
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 

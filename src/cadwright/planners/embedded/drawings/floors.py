@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cadwright.geometry.arrangement import Arrangement, Floats
 from cadwright.geometry.curves import Box, Curve
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Floats
+from cadwright.geometry.pieces import Piece
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.coordinates import EVEN
 from cadwright.planners.embedded.drawings.evidence import Tests, merged
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, TOWARD
 from cadwright.planners.embedded.drawings.pictorial import Picture
-from cadwright.planners.embedded.drawings.pieces import Piece
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.sunk import across
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from cadwright.geometry.arrangement import Bools, Floats
+from cadwright.geometry.boundaries import Loop
 from cadwright.geometry.curves import Point
 from cadwright.geometry.polygons import inside
-from cadwright.planners.embedded.drawings.arrangement import Bools, Floats
-from cadwright.planners.embedded.drawings.loops import Loop
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 from cadwright.views.projection import VIEWS
 

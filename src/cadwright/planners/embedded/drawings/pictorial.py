@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 
 from cadwright.drawing.reading.values import ReadView
+from cadwright.geometry.arrangement import Floats
 from cadwright.geometry.curves import Curve, Line
 from cadwright.geometry.polylines import flatten
-from cadwright.planners.embedded.drawings.arrangement import Floats
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, edges_of, touching
 from cadwright.planners.embedded.drawings.prisms import Prisms
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cadwright.planners.embedded.drawings.arrangement import Floats, Ints
+from cadwright.geometry.arrangement import Floats, Ints
 from cadwright.planners.embedded.drawings.covered import covered_in
 from cadwright.planners.embedded.drawings.floors import Floor, floors_of
 from cadwright.planners.embedded.drawings.pictorial import Picture, laid_over, without_edges

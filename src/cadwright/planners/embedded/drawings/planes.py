@@ -6,19 +6,19 @@ there are three planes at most: (x, y), (x, z) and (y, z), each with one or two 
 
 import math
 from collections.abc import Mapping, Sequence
-from itertools import permutations
-from typing import Literal
+from itertools import pairwise, permutations
 
 import msgspec
 import numpy as np
 
 from cadwright.drawing.reading.values import ReadView
-from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, placed
+from cadwright.geometry.arrangement import Arrangement, Mark, Sight, arrangement
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, Polyline, placed
+from cadwright.geometry.pieces import Piece, pieces_of
 from cadwright.views.frame import frame_of
 
 Axes = tuple[int, int]
 PLANES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
-Sight = Literal["visible", "hidden"]
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -97,6 +97,30 @@ def in_plane(name: str, point: Point) -> Point:
     at = frame.in_space(point)
     i, j = sorted((frame.right.axis, frame.up.axis))
     return (at[i], at[j])
+
+
+def arrange(
+    plane: Plane, tolerance: float, frame: Box, *, free: bool = True, unseen: Sequence[Curve] = ()
+) -> Arrangement:
+    """The faces that the looks at a plane, a rectangle round them and curves that are ``unseen`` cut it into; points
+    nearer than ``tolerance`` are one. Without ``free``, curves that are neither straight nor circular are left out.
+    """
+    pieces: list[tuple[Piece, Mark | None]] = [
+        (piece, (look.side, _sight(c)))
+        for look in plane.looks
+        for c in look.curves
+        if free or not isinstance(c, Polyline)
+        for piece in pieces_of(c)
+    ]
+    x0, y0, x1, y1 = frame
+    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
+    pieces += [(Piece(a, b), None) for a, b in pairwise(corners)]
+    pieces += [(piece, None) for curve in unseen for piece in pieces_of(curve)]
+    return arrangement(pieces, tolerance)
+
+
+def _sight(curve: Curve) -> Sight:
+    return "hidden" if curve.kind == "hidden" else "visible"
 
 
 def _moved(curve: Curve, across: int, upward: int, swapped: bool) -> Curve:

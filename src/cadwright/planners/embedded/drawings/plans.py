@@ -10,9 +10,9 @@ import msgspec
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.geometry.arrangement import Arrangement
 from cadwright.geometry.curves import Box, Line, bounds, length_of
 from cadwright.parts.model import Part
-from cadwright.planners.embedded.drawings.arrangement import Arrangement
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
 from cadwright.planners.embedded.drawings.blocks import levels_of
 from cadwright.planners.embedded.drawings.cleanup import ROUGH, tolerance_of, without_axes

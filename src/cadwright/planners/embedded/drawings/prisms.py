@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from cadwright.geometry.arrangement import Arrangement, Bools, Ints
+from cadwright.geometry.boundaries import Loop, boundary
 from cadwright.geometry.curves import Point
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Ints
 from cadwright.planners.embedded.drawings.blocks import Blocks
-from cadwright.planners.embedded.drawings.loops import Loop, boundary
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.turned import Turned, half_section, labelled
 

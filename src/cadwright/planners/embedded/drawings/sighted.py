@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cadwright.planners.embedded.drawings.arrangement import Bools, Floats
+from cadwright.geometry.arrangement import Bools, Floats
+from cadwright.geometry.boundaries import Loop
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, TOWARD, in_space, polygon, solid_at
-from cadwright.planners.embedded.drawings.loops import Loop
 from cadwright.planners.embedded.drawings.pictorial import Picture
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 

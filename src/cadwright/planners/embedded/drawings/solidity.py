@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from cadwright.planners.embedded.drawings.arrangement import Bools, Floats, Ints
+from cadwright.geometry.arrangement import Bools, Floats, Ints
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.evidence import Tests
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cadwright.drawing.reading.values import ReadView
+from cadwright.geometry.arrangement import Arrangement, Bools
 from cadwright.geometry.curves import Box
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
 from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of
 from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
 from cadwright.planners.embedded.drawings.dimension_names import Measured
-from cadwright.planners.embedded.drawings.planes import Axes, Plane
+from cadwright.planners.embedded.drawings.planes import Axes, Plane, arrange
 from cadwright.planners.embedded.drawings.prisms import Prisms, prisms_of
 from cadwright.planners.embedded.drawings.solidity import solve
 from cadwright.planners.embedded.drawings.sunk import Sunk, Told, reach_of

@@ -11,8 +11,8 @@ import numpy as np
 
 from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.dimension import Diameter, Dimension
+from cadwright.geometry.arrangement import Bools, Floats
 from cadwright.geometry.curves import Box, Circle, Curve, Line, Point
-from cadwright.planners.embedded.drawings.arrangement import Bools, Floats
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.evidence import Tests, merged
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, in_plane

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from cadwright.geometry.arrangement import Arrangement, Bools, Edge, Floats, Ints
 from cadwright.geometry.curves import Arc, Curve, Line, Point
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Edge, Floats, Ints, arrange
-from cadwright.planners.embedded.drawings.pieces import Piece
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+from cadwright.geometry.pieces import Piece
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, arrange
 
 TOLERANCES = 3
 """How many tolerances ends of lines may be apart that mirror each other."""

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Set
 from dataclasses import dataclass, replace
 
+from cadwright.geometry.arrangement import Arrangement, Edge
 from cadwright.geometry.curves import Point
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Edge
 
 SLANTED = 1e-6
 """How much lines are askew that do not run along an axis."""

@@ -9,28 +9,29 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.geometry.curves import Box, Curve, Point, Polyline
+from cadwright.geometry.curves import Point
 from cadwright.geometry.partition import Partition
+from cadwright.geometry.pieces import Piece, meetings, part_between
 from cadwright.geometry.polygons import inside, signed_area
-from cadwright.planners.embedded.drawings.pieces import Piece, meetings, part_between, pieces_of
-from cadwright.planners.embedded.drawings.planes import Plane, Sight
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
+Sight = Literal["visible", "hidden"]
 Mark = tuple[int, Sight]
-"""What a look, named by its side, shows an edge as."""
+"""By whom, as a number, an edge is shown, and as what."""
 OUTSIDE = 0
 """The number of the unbounded face."""
 
 
 @dataclass(frozen=True)
 class Edge:
-    """A piece between two vertices that nothing crosses, what each look shows it as, and the faces beside it."""
+    """A piece between two vertices that nothing crosses, what it is shown as, and the faces beside it."""
 
     start: int
     end: int
@@ -51,7 +52,7 @@ class Edge:
 @dataclass(frozen=True)
 class Arrangement:
     """Vertices, edges and faces of a plane. ``outlines`` holds each bounded face's outer boundary as a polygon (n, 2),
-    by its number from 1; ``areas`` theirs. ``outside`` are the faces that no drawn line parts from the unbounded one.
+    by its number from 1; ``areas`` theirs. ``outside`` are the faces that no shown edge parts from the unbounded one.
     """
 
     vertices: tuple[Point, ...]
@@ -68,28 +69,15 @@ class Arrangement:
         return found
 
 
-def arrange(
-    plane: Plane, tolerance: float, frame: Box, *, free: bool = True, unseen: Sequence[Curve] = ()
-) -> Arrangement:
-    """The faces that the looks at a plane, a rectangle round them and curves that are ``unseen`` cut it into; points
-    nearer than ``tolerance`` are one. Without ``free``, curves that are neither straight nor circular are left out.
+def arrangement(pieces: Sequence[tuple[Piece, Mark | None]], tolerance: float) -> Arrangement:
+    """The faces that pieces, each with what it is there for, cut the plane into; points nearer than ``tolerance`` are
+    one, and what is shorter is nothing.
     """
-    pieces: list[tuple[Piece, Mark | None]] = [
-        (piece, (look.side, _sight(c)))
-        for look in plane.looks
-        for c in look.curves
-        if free or not isinstance(c, Polyline)
-        for piece in pieces_of(c)
-    ]
-    x0, y0, x1, y1 = frame
-    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
-    pieces += [(Piece(a, b), None) for a, b in pairwise(corners)]
-    pieces += [(piece, None) for curve in unseen for piece in pieces_of(curve)]
-    pieces = [(piece, mark) for piece, mark in pieces if piece.length > tolerance]
+    long = [(piece, mark) for piece, mark in pieces if piece.length > tolerance]
     vertices: list[Point] = []
     known: dict[tuple[int, int], int] = {}
     merged: dict[tuple[int, int, int, int], tuple[int, int, Piece, set[Mark]]] = {}
-    for piece, mark, cuts in _split([p for p, _ in pieces], [m for _, m in pieces], tolerance):
+    for piece, mark, cuts in _split(long, tolerance):
         ids = [_vertex(piece.at(t), vertices, known, tolerance) for t in cuts]
         for (a, s), (b, t) in pairwise(zip(ids, cuts, strict=True)):
             part = part_between(piece, s, t, vertices[a], vertices[b])
@@ -102,10 +90,6 @@ def arrange(
             merged.setdefault(key, (a, b, part, set()))[3].update((mark,) if mark else ())
     edges = [Edge(a, b, part, frozenset(marks)) for a, b, part, marks in merged.values()]
     return _with_faces(tuple(vertices), _without_ends(edges))
-
-
-def _sight(curve: Curve) -> Sight:
-    return "hidden" if curve.kind == "hidden" else "visible"
 
 
 def _vertex(point: Point, vertices: list[Point], known: dict[tuple[int, int], int], tolerance: float) -> int:
@@ -121,9 +105,10 @@ def _vertex(point: Point, vertices: list[Point], known: dict[tuple[int, int], in
 
 
 def _split(
-    pieces: Sequence[Piece], marks: Sequence[Mark | None], tolerance: float
+    marked: Sequence[tuple[Piece, Mark | None]], tolerance: float
 ) -> Iterator[tuple[Piece, Mark | None, list[float]]]:
     """Each piece with the parameters, from 0 to 1, at which others meet it."""
+    pieces = [piece for piece, _ in marked]
     boxes = np.array([_box(p) for p in pieces]).reshape(-1, 4)
     cuts: list[list[float]] = [[0.0, 1.0] for _ in pieces]
     for i, piece in enumerate(pieces):
@@ -138,7 +123,7 @@ def _split(
             for point in meetings(piece, other, tolerance):
                 for index, curve in ((i, piece), (k, other)):
                     cuts[index].append(curve.parameter(point))
-    for piece, mark, found in zip(pieces, marks, cuts, strict=True):
+    for (piece, mark), found in zip(marked, cuts, strict=True):
         least = tolerance / piece.length
         kept = [0.0]
         for t in sorted(found):
@@ -221,7 +206,7 @@ def _numbered(
 
 
 def _outside(edges: Sequence[Edge]) -> frozenset[int]:
-    """The faces that can be reached from the unbounded one without crossing a line of the drawing."""
+    """The faces that can be reached from the unbounded one without crossing an edge that is shown."""
     found = {OUTSIDE}
     bare = [{e.left, e.right} for e in edges if not e.marks]
     while grown := set().union(*(pair for pair in bare if pair & found)) - found:
