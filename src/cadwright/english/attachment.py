@@ -369,11 +369,13 @@ def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
         return 0
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
     needed = [group for group in frame.needed if not (told and {"length", "height"} & {*group})]
-    return sum(not any(slot in said for slot in group) for group in needed) + 5 * is_unmarked(frame, mention)
+    return sum(said.isdisjoint(group) for group in needed) + 5 * is_unmarked(frame, mention)
 
 
 def is_unmarked(frame: Frame, mention: Mention) -> bool:
     """Whether a thing has a noun of several kinds and nothing that tells that it is of this one."""
+    if mention.term not in (*frame.generic, UNKNOWN, DESCRIBED):
+        return False
     marks = {
         *(name for name, q in mention.sizes if q.named or name == "length"),
         *(p.kind for p in mention.places),
@@ -383,4 +385,4 @@ def is_unmarked(frame: Frame, mention: Mention) -> bool:
     if any(spans.count(span) == _ALL_EXTENTS for span in spans):
         marks.add("three sizes")  # “a wall 100x10x50”
     expected = frame.marks if mention.term in frame.generic else _MARKS.get(frame.kind, frame.marks)
-    return mention.term in (*frame.generic, UNKNOWN, DESCRIBED) and bool(expected) and not expected & marks
+    return bool(expected) and not expected & marks

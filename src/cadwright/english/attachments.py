@@ -80,13 +80,13 @@ Frames = Mapping[str, Frame]
 
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
-    if phrase.kind == "amount" and (_names_side(lattice, phrase) or _is_full_round(lattice, phrase)):
+    if phrase.kind == "amount" and lattice.once(_is_no_size, phrase):
         return
     single = _of_one_thing(frames, lattice, state, phrase)
     if single is not None:
         yield from single
         return
-    near = _is_near(lattice, phrase)
+    near = lattice.once(_is_near, phrase)
     if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
         yield from _before_size(lattice, state, phrase)
         return
@@ -119,6 +119,11 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
 
 
+def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is none: it names a side, or tells how ends are."""
+    return _names_side(lattice, phrase) or _is_full_round(lattice, phrase)
+
+
 def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether “full round” and “full R” tell how ends are, and are no whole diameter."""
     return "full" in phrase.parts and lattice.words[phrase.end - 1] in ("round", "r", "rad", "radius")
@@ -128,8 +133,8 @@ def _doubtful(lattice: Lattice, phrase: Phrase, counted: bool) -> float:
     """What it costs that a number may count what is named behind it, or belong to the name before it."""
     if phrase.kind != "amount":
         return 0.0
-    counts = _COUNTED if not counted and _counts(lattice, phrase) else 0.0
-    return counts + (_CROSSED if _is_named_before(lattice, phrase) else 0.0)
+    counts = _COUNTED if not counted and lattice.once(_counts, phrase) else 0.0
+    return counts + (_CROSSED if lattice.once(_is_named_before, phrase) else 0.0)
 
 
 def _names_side(lattice: Lattice, phrase: Phrase) -> bool:

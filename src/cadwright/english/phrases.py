@@ -4,10 +4,10 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, reduce
 from operator import or_
-from typing import TypeVar, cast
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -111,7 +111,7 @@ class Lattice:
         self._found: dict[tuple[int, int], list[Match]] = {}
         self._where: dict[int, list[int]] = {}
         self._needed: dict[int, list[list[int]]] = {}
-        self._memo: dict[Callable[..., object], dict[int, object]] = {}
+        self._memo: dict[Callable[..., object], dict[int, Any]] = {}
 
     def _word(self, token: Token) -> str:
         """The form of a token that the lexicon lists; the token itself where there is none."""
@@ -246,22 +246,28 @@ class Lattice:
             found = self._found[key] = list(self._matched(element, i))
         return found
 
-    def _matched(self, element: Element, i: int) -> Iterator[Match]:
-        if element.kind == "table":
-            (table,) = element.values
-            yield from self.sense(i, table)
-            yield from ((end, term) for end, term in self.sense(i, "dimension") if term == table)
-        elif element.kind == "token":
-            (letter,) = element.values
-            token = self.tokens[i]
-            if letter == _LIST:
-                yield from self._points_from(i)
-                return
-            spelt = letter == "A" and token.kind == "number" and token.text.isalpha()
-            if token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not countable(token)):
-                yield i + 1, str(i)
-        elif self.words[i] in element.values or self.tokens[i].text.lower() in element.values:
-            yield i + 1, self.words[i]
+    def _matched(self, element: Element, i: int) -> Iterable[Match]:
+        if element.kind == "word":
+            return ((i + 1, self.words[i]),) if not self._spelt[i].isdisjoint(element.values) else ()
+        (value,) = element.values
+        if element.kind == "token":
+            return self._tokens(value, i)
+        named = ((end, term) for end, term in self.sense(i, "dimension") if term == value)
+        return (*self.sense(i, value), *named)
+
+    @cached_property
+    def _spelt(self) -> list[frozenset[str]]:
+        """The ways in which each word may be written in a pattern."""
+        return [frozenset((w, t.text.lower())) for w, t in zip(self.words, self.tokens, strict=True)]
+
+    def _tokens(self, letter: str, i: int) -> Iterable[Match]:
+        """What a class of numbers matches at a word."""
+        if letter == _LIST:
+            return self._points_from(i)
+        token = self.tokens[i]
+        spelt = letter == "A" and token.kind == "number" and token.text.isalpha()
+        fits = token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not countable(token))
+        return ((i + 1, str(i)),) if fits else ()
 
     def _points_from(self, i: int) -> Iterator[Match]:
         """All points that follow one another."""
@@ -409,13 +415,13 @@ class Lattice:
 
     def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
         """What some work on a word or a phrase gives, done once for all readings."""
-        done = self._memo.get(work)
-        if done is None:
-            done = self._memo[work] = {}
         key = on if isinstance(on, int) else id(on)
-        if key not in done:
-            done[key] = (on, work(self, on))  # what is kept alive, its id is no other's
-        return cast(tuple[K, T], done[key])[1]
+        try:
+            done: tuple[K, T] = self._memo[work][key]
+        except KeyError:
+            done = on, work(self, on)  # what is kept alive, its id is no other's
+            self._memo.setdefault(work, {})[key] = done
+        return done[1]
 
     def quote(self, start: int, end: int) -> str:
         """The text of words."""

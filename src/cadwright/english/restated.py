@@ -44,8 +44,8 @@ def _openers() -> dict[str, list[tuple[str, ...]]]:
 
 def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
     """Where a clause may end that begins at a word and says what follows from the rest."""
-    if not lattice.once(_has_sizes_before, i):
-        return  # “ok so a peg, 5 mm dia”
+    if lattice.once(_first_measured, 0) >= i:
+        return  # “ok so a peg, 5 mm dia”: there are no sizes from which something may follow
     begin = _opened(lattice, i)
     behind = lattice.words[i - 1] if i > 0 else "x"
     fresh = behind not in _GOING_ON and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
@@ -74,9 +74,9 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         yield len(lattice.words)
 
 
-def _has_sizes_before(lattice: Lattice, i: int) -> bool:
-    """Whether sizes are said before a word, from which something may follow."""
-    return any(_is_measured(lattice, j) for j in range(i))
+def _first_measured(lattice: Lattice, i: int) -> int:
+    """The first size from a word on; the end of the text where there is none."""
+    return next((j for j in range(i, len(lattice.words)) if _is_measured(lattice, j)), len(lattice.words))
 
 
 def _opened(lattice: Lattice, i: int) -> int:

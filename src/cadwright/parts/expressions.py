@@ -163,9 +163,9 @@ def _kept(factor: float) -> float:
 def _fraction(size: float) -> tuple[int, int] | None:
     """A number as a fraction of whole numbers up to twelve."""
     for divisor in range(1, 13):
-        for multiple in range(1, 13):
-            if multiple / divisor == size:
-                return multiple, divisor
+        multiple = round(size * divisor) if size < 13 else 0
+        if 1 <= multiple <= 12 and multiple / divisor == size:
+            return multiple, divisor
     return None
 
 
