@@ -28,6 +28,7 @@ from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
+from cadwright.parts.said_again import lengths_of, without_repeated
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketches import reading_of, sketched
 from cadwright.values.question import Question
@@ -223,13 +224,15 @@ def _finished(
     scene.used -= scene.idle()
     scene.used |= {p.span for p in body.places if _is_name(body, p)}
     titles = [quote for quote in lost if quote not in {reading.quote(span) for span in reading.lost()}]
+    unmade = without_repeated(scene, reading, unmade)
     reading, unmade, left = left_over(scene, reading, unmade, reader())
     refused = [(scene.mentions[k], why) for k, why in unmade.items()]
     lost = [*titles, *(reading.quote(span) for span in reading.lost())]
     lost += [f"{reading.quote(m.span)}: {why}" for m, why in refused] + [piece.quote for piece in left]
     spans = [*(m.span for m, _ in refused), *(piece.span for piece in left)]
     others = (m for m in scene.mentions if m is not body and not m.gone)
-    nouns = {m.term.split()[-1] for m in others if m.term and m.span not in spans}
+    nouns = {m.term.split()[-1] for m in others if m.term and m.span not in spans} | lengths_of(scene)
+    nouns |= {"flange"} if "collar" in nouns else set()
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(

@@ -3,9 +3,9 @@ from comparing_samples import Block, Hole, rectangle
 
 from cadwright.drawing.comparison.corners import corners_of_views
 from cadwright.drawing.comparison.forms import Form, forms_of
-from cadwright.drawing.comparison.loops import loops
 from cadwright.drawing.comparison.scene import Scene, intersection, union
 from cadwright.geometry.curves import Arc, Circle, Curve, Line
+from cadwright.geometry.loops import loops
 
 
 def forms(block: Block, *views: str) -> tuple[Form, ...]:

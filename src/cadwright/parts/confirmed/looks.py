@@ -39,8 +39,11 @@ def is_through(thing: Thing, _: Statement) -> bool:
     return bool(thing.bodies) and all(thing.spans(AXES[normal(f)[0]]) for f in thing.bodies)
 
 
-def is_blind(thing: Thing, _: Statement) -> bool:
-    """Whether it is a hole that ends in the part."""
+def is_blind(thing: Thing, said: Statement) -> bool:
+    """Whether it is a hole that ends in the part, or something that might have a bore and has none: a blind flange."""
+    if thing.is_first:
+        bored = any(isinstance(f, Hole) and f.depth is None and f.positions is None for f in thing.scene.features)
+        return is_solid(thing, said) and not bored
     return bool(thing.holes) and all(h.depth is not None for h in thing.holes)
 
 

@@ -5,7 +5,7 @@ from cadwright.english.statements import Standing
 from cadwright.parts.confirmed.looks import is_through, is_tip
 from cadwright.parts.confirmed.thing import ENDS, NEAR, Thing, longest
 from cadwright.parts.faces import FACES
-from cadwright.parts.model import Body, Polar, Polygon
+from cadwright.parts.model import Body, Corners, Polar, Polygon
 from cadwright.parts.scene import AXES, Axis, Scene
 
 _OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip"))
@@ -156,9 +156,9 @@ def are_opposite(thing: Thing, said: Statement) -> bool:
 
 
 def is_around(thing: Thing, said: Statement) -> bool:
-    """Whether they are on a circle about what they are around."""
-    on_circle = bool(thing.features) and all(isinstance(f.positions, Polar) for f in thing.features)
-    return on_circle and bool(thing.standings) and is_centred(thing, said)
+    """Whether they are on a circle, or at the corners of a rectangle, about what they are around."""
+    around = bool(thing.features) and all(isinstance(f.positions, Polar | Corners) for f in thing.features)
+    return around and bool(thing.standings) and is_centred(thing, said)
 
 
 def is_along(thing: Thing, axis: str) -> bool:

@@ -54,7 +54,12 @@ FRAME = Frame(
     | {"leg thickness": "thickness"},
     bare=(),
     sizes={2: ("width", "height"), 3: ("width", "height", "third"), 4: ("width", "height", "third", "fourth")},
-    needed=(("width", "inside width"), ("height",), ("thickness", "third"), ("length", "depth", "third", "fourth")),
+    needed=(
+        ("width", "inside width"),
+        ("height", "depth"),
+        ("thickness", "third"),
+        ("length", "depth", "third", "fourth"),
+    ),
     harmless=frozenset(("outer", "open", "open ended", "equal legs")),
     marks=frozenset(("length", "thickness")),
     generic=frozenset(("channel",)),
@@ -69,9 +74,13 @@ def build(scene: Scene, mention: Mention) -> None:
     width, inside = scene.maybe(mention, "width", "width"), scene.maybe(mention, "inside width", "inside width")
     if width is None and inside is not None:
         width = inside + thickness * 2
-    height = scene.length(mention, "height", name="height")
+    height = scene.maybe(mention, "height", "height")
+    if height is None and mention.size("length") is not None:
+        height = scene.maybe(mention, "depth", "height")  # “50 wide, 25 deep, 200 long”
     if width is None:
         raise MissingError(f"the width of the {mention.noun} is missing")
+    if height is None:
+        raise MissingError(f"the height of the {mention.noun} is missing")
     if inside is not None and abs(scene.value(inside + thickness * 2 - width)) > 1e-3:
         raise UnbuildableError(f"the widths and the wall of the {mention.noun} do not go together")
     if scene.value(thickness) * 2 >= scene.value(width) or scene.value(floor) >= scene.value(height):

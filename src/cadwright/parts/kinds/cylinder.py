@@ -107,6 +107,7 @@ CYLINDER_FRAME = Frame(
         "pulley",
         "sheave",
         "flat pulley",
+        *("gear blank", "pulley blank", "wheel blank", "round blank"),
         "spindle",
     ),
     same("diameter", "radius")

@@ -1,24 +1,21 @@
 """Round holes: drilled, tapped, counterbored, countersunk; through or to a depth."""
 
-from msgspec.structs import replace
-
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
-from cadwright.parts.bodies.coaxial import both_ends, stack
 from cadwright.parts.cuts import is_cube, named_faces, share, thickness
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, Face, frame, level, towards
+from cadwright.parts.faces import FACES, Face, frame
 from cadwright.parts.kinds.dee_hole import build as build_dee
 from cadwright.parts.kinds.dee_hole import flat_of
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
+from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Points
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.mouths import check_mouth, recess_of
 from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
 from cadwright.parts.places.by_size import STRETCH
-from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import goes_around, in_wall, is_other_end, opposite
+from cadwright.parts.places.drilled import mouths, reach
+from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import PITCH, clearance_hole, core_hole
@@ -109,18 +106,19 @@ def build(scene: Scene, mention: Mention) -> None:
         _drill_around(scene, mention, angles, across, recess, rim)
         return
     walls = _walls(scene, mention, host)
-    count = share(scene, mention, len(walls)) if len(walls) > 1 else None
+    sites = 2 if is_in_both_ends(scene, mention, host) else len(walls)
+    count = share(scene, mention, sites) if sites > 1 else None
     spots = find_spots(scene, mention, rim=rim, face=walls[0] if walls else None, count=count)
     depth = _depth(scene, mention, spots) if len(walls) < 2 else None
     _check_place(scene, mention, spots)
-    if spots.count == 1 and len(walls) < 2 and scene.copy is None and _are_several(mention):
+    if spots.count == 1 and sites < 2 and scene.copy is None and _are_several(mention):
         raise UnbuildableError(f"how many {mention.noun} there are is not said")
     if depth is None:
         _check_bore(scene, mention, spots, across)
         scene.used |= {p.span for p in mention.places if p.kind == "place" and p.sides == ("floor",)}
-    check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
+    check_mouth(scene, across, recess, depth if depth is not None else reach(scene, spots))
     note = _note(mention)
-    for sketch in _mouths(scene, mention, spots, both=depth is not None):
+    for sketch in mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
 
 
@@ -264,7 +262,7 @@ def _drill_each(scene: Scene, mention: Mention, listed: Place) -> None:
     scene.assume(
         f"the {mention.noun} of {', '.join(f'{v:g}' for v in said)} mm are in this order from where they begin"
     )
-    (sketch,) = _mouths(scene, mention, spots, both=False)
+    (sketch,) = mouths(scene, mention, spots, both=False)
     for value, across in sizes.items():
         at = tuple(p for p, v in zip(spots.positions.at, said, strict=True) if v == value)
         if len(at) == 1:
@@ -291,12 +289,12 @@ def _is_all_through(mention: Mention) -> bool:
 def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     """How deep it is; ``None`` for right through."""
     whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
-    depth = remaining(scene, mention, spots.face, _reach(scene, spots))
+    depth = remaining(scene, mention, spots.face, reach(scene, spots))
     if depth is None and _is_all_through(mention):
         scene.take(mention, "depth")
     elif depth is None and not scene.said(mention, "through"):
         depth = _drilled(scene, mention)
-    if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
+    if depth is not None and whole and scene.value(depth) >= scene.value(reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         scene.decided(mention, "depth")
         depth = None
@@ -348,53 +346,6 @@ def _threaded(mention: Mention) -> Quantity | None:
 def _note(mention: Mention) -> str:
     threaded = _threaded(mention)
     return note_of(threaded.value) if threaded is not None and mention.size("drill depth") is not None else ""
-
-
-def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sketch]:
-    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends if it is not through."""
-    axis = spots.host.round_axis
-    if axis is None or spots.face.axis != axis or spots.positions is not None:
-        return [frame(spots.face, uncovered(scene, spots))]
-    whole = stack(scene, spots.host)
-    ends = [p for p in mention.places if both and p.kind in ("place", "host", "centre") and both_ends(p)]
-    for place in ends:
-        scene.use(place)
-    face, other = spots.face, towards(axis, -spots.face.sign)
-    named = [p for p in mention.places if p.kind == "host" and p.ref]
-    if named and _is_at(scene, whole, other, spots.host) and not _is_at(scene, whole, face, spots.host):
-        face, other = other, face
-    for place in mention.places:
-        if place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every:
-            scene.use(place)
-        elif place.kind == "place" and place.sides == ("far end",) and not place.every and is_other_end(scene, mention):
-            scene.use(place)
-            face, other = towards(axis, -1), towards(axis)
-    faces = [face, other] if ends else [face]
-    tops = [replace(spots, face=face, origin=_end(scene, whole, face, spots.origin)) for face in faces]
-    return [frame(top.face, uncovered(scene, top)) for top in tops]
-
-
-def _is_at(scene: Scene, whole: list[Solid], face: Face, solid: Solid) -> bool:
-    """Whether a thing is the outermost on a side."""
-    levels = [scene.value(level(face, s)) * face.sign for s in whole]
-    return scene.value(level(face, solid)) * face.sign >= max(levels) - 1e-6
-
-
-def _end(scene: Scene, whole: list[Solid], face: Face, at: Point3) -> Point3:
-    """The point on the outermost side of things on one axis."""
-    levels = sorted((level(face, s) for s in whole), key=scene.value)
-    x, y, z = (levels[-1 if face.sign > 0 else 0] if a == face.axis else c for a, c in zip(AXES, at, strict=True))
-    return x, y, z
-
-
-def _reach(scene: Scene, spots: Spots) -> Expr:
-    """How far through the part it is from the side."""
-    axis = spots.face.axis
-    if spots.host.round_axis != axis:
-        return spots.host.size(axis)
-    whole, n = stack(scene, spots.host), AXES.index(axis)
-    high, low = (max((s.high[n] for s in whole), key=scene.value), min((s.low[n] for s in whole), key=scene.value))
-    return high - low
 
 
 def _across(scene: Scene, mention: Mention) -> Expr:

@@ -61,6 +61,8 @@ STADIUM_FRAME = Frame(
     needed=(("length", "centres"), ("width", "radius", "diameter"), ("thickness", "height", "depth")),
     harmless=frozenset(("round", "rounded")),
     takes=PLACES,
+    marks=frozenset(("centres",)),
+    generic=frozenset(("link", "link plate", "connecting link", "chain link", "strap", "swing link")),
     run="thickness",
 )
 DEE_FRAME = Frame(

@@ -22,6 +22,7 @@ FRAME = Frame(
         *(f"{name} {bar}" for name in ("tee", "zed", "zee", "double t") for bar in _BARS),
         *(f"{hat} {bar}" for hat in ("hat", "top hat", "omega", "hat shaped") for bar in (*_BARS, "channel")),
         *(f"{letter} {bar} {what}" for letter in "tzih" for bar in ("bar", "beam") for what in ("section", "profile")),
+        *(f"{letter} {what} {bar}" for letter in "tzih" for what in ("section", "profile") for bar in ("bar", "beam")),
         *("z plate", "hat", "universal beam", "rsj"),
     ),
     same("width", "height", "thickness", "length", "depth", "side", "third", "fourth")

@@ -80,6 +80,7 @@ class _Section(msgspec.Struct, frozen=True):
 _FLANGES = frozenset(("flange", "collar", "shoulder", "head", "rim"))
 """What a length of a whole is called that is wider than the rest."""
 _LATER = ("right", "far end", "top")
+_BOTH = ("near end", "far end")
 
 
 def build(scene: Scene, mention: Mention) -> None:
@@ -99,14 +100,16 @@ def build(scene: Scene, mention: Mention) -> None:
     else:
         core = None
         plain = [s for s in said if not s.side and not s.turned]
-        if len(plain) == 1 and said[0] is plain[0] and any(s.turned for s in said) and whole is None:
+        within = len(plain) == 1 and said[0] is plain[0] and whole is None
+        if within and any(s.turned or _is_thinner_end(scene, s, plain[0]) for s in said):
             whole, core, said = plain[0].length, _Section(plain[0].diameter, None, ""), said[1:]
             scene.assume(f"what is turned down is within the length of the {mention.noun}")
     if core is not None and any(
         s.turned and not s.flange and scene.value(s.diameter) > scene.value(core.diameter) for s in said
     ):
         raise UnbuildableError(f"what is turned down is thicker than the {mention.noun}")
-    listed = [s for s in said if s.side not in _LATER] + [s for s in reversed(said) if s.side in _LATER]
+    early = sorted((s for s in said if s.side not in _LATER), key=lambda s: s.side != _BOTH[0])
+    listed = early + [s for s in reversed(said) if s.side in _LATER]
     if core is not None:
         at = sum(s.side not in _LATER for s in listed)
         listed.insert(at if any(s.side for s in listed) else 0, core)
@@ -123,10 +126,16 @@ def _sections(scene: Scene, mention: Mention, place: Place, number: int) -> list
     """The lengths that a phrase tells: two for both ends."""
     first = _section(scene, mention, place, number)
     turned = place.relation not in ("", "rest")
-    ends = ("near end", "far end") if place.every or (place.sides == ("end",) and turned) else (first.side,)
+    ends = _BOTH if place.every or (place.sides == ("end",) and turned) else (first.side,)
     if place.every and place.sides not in (("end",), ("side",)):
         raise UnbuildableError(f"which lengths of the {mention.noun} are meant is not known")
     return [_Section(first.diameter, first.length, side, turned, first.flange) for side in ends]
+
+
+def _is_thinner_end(scene: Scene, section: _Section, plain: _Section) -> bool:
+    """Whether a length is one of two told together, and thinner than the shaft: “both ends 15 dia, 20 long”."""
+    thinner = scene.value(section.diameter) < scene.value(plain.diameter)
+    return section.side in _BOTH and not section.flange and thinner
 
 
 def _listed(scene: Scene, mention: Mention) -> list[_Section]:

@@ -20,10 +20,10 @@ STEP_FRAME = Frame(
     "step",
     "cut",
     ("step", "rabbet", "rebate", "stepped cut", "step cut", "ledge cut", "shoulder cut", "relief step", *_LAPS),
-    same("width", "depth", "length") | {"height": "depth", "thickness": "depth"},
+    same("width", "depth", "length", "height") | {"thickness": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth"), 3: ("width", "length", "depth")},
-    needed=(("width", "length"), ("depth",), ("place",)),
+    needed=(("width", "length", "height"), ("depth", "height"), ("place",)),
     harmless=frozenset(("square", "rectangular", "through")),
     takes=frozenset(("place", "axis")),
 )
@@ -40,8 +40,7 @@ def build_step(scene: Scene, mention: Mention) -> None:
         return
     if not sides:
         raise MissingError.of_side(mention.noun)
-    width = _width(scene, mention, host, sides[0][1])
-    depth = scene.length(mention, "depth")
+    width, depth = _width(scene, mention, host, sides[0][1]), _depth(scene, mention)
     for place in mention.places:
         if place.kind in ("place", "centre") and (
             set(place.sides) & {"top", "bottom"} or any(place is p for p, _ in sides)
@@ -61,6 +60,8 @@ def build_step(scene: Scene, mention: Mention) -> None:
 def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:
     """How far it reaches in from its side; a size along the side is as long as that."""
     width, length = scene.maybe(mention, "width", f"{mention.noun} width"), scene.maybe(mention, "length")
+    if width is None and length is None and mention.size("height") is not None:
+        width = scene.maybe(mention, "depth", f"{mention.noun} width")  # “10 deep and 8 high”: seen from its side
     if width is None or length is None:
         if width is None and length is None:
             raise MissingError(f"the width of the {mention.noun} is missing")
@@ -75,6 +76,11 @@ def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:
     return width if along == "length" else length
 
 
+def _depth(scene: Scene, mention: Mention) -> Expr:
+    """How far it reaches down from the top, or up from below."""
+    return scene.maybe(mention, "height", f"{mention.noun} height") or scene.length(mention, "depth")
+
+
 def _is_all_round(place: Place) -> bool:
     """“Along all four top edges”, “around the top edge”."""
     return place.kind == "place" and place.every and set(place.sides) <= {"top", "bottom", "side"}
@@ -82,7 +88,7 @@ def _is_all_round(place: Place) -> bool:
 
 def _all_round(scene: Scene, mention: Mention, host: Solid, place: Place, below: bool) -> None:
     width = scene.maybe(mention, "width", f"{mention.noun} width") or scene.maybe(mention, "length")
-    depth = scene.length(mention, "depth")
+    depth = _depth(scene, mention)
     if width is None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     least = min(scene.value(host.size(a)) for a in ("x", "y"))

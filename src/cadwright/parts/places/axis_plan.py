@@ -56,6 +56,8 @@ class AxisPlan:
             "long": long,
             "width": self.other(long),
             "short": self.other(long),
+            **dict.fromkeys(("lengthwise", "lengthways"), long),
+            **dict.fromkeys(("across", "crosswise", "crossways", "widthwise", "widthways"), self.other(long)),
             "height": "z",
             "x": "x",
             "y": "y",

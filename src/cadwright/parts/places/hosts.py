@@ -275,23 +275,39 @@ def _usual(scene: Scene, host: Solid) -> Face:
 
 def _bored_end(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     """The end of a bar that a hole goes into: “30 deep in one end”."""
-    blind = mention.size("depth") or mention.size("drill depth")
-    if mention.kind != "hole" or not blind or host.wall is not None or host.round_axis or host.members:
-        return None
-    if mention.count not in (None, 1) or flat_axis(scene, host) is not None:
+    if not _is_bored(scene, mention, host):
         return None
     long = max(AXES, key=lambda a: scene.value(host.size(a)))
+    if _is_in_each_end(mention):
+        return towards(long)  # and the same in the other one
     for place in mention.places:
         ends = (
             place.kind == "place"
             and place.relation in ("", "in", "into", "from")
             and place.sides[:1] in [(e,) for e in ENDS]
         )
-        if ends and not place.every and place.counts != (2,):
+        if ends and not place.every and place.counts != (2,) and mention.count != 2:
             scene.use(place)
             low = is_other_end(scene, mention) if long == "z" else place.sides == ("near end",)
             return towards(long, -1 if low and place.sides != ("end",) else 1)
     return None
+
+
+def _is_bored(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether something is a hole with a depth in a bar that is no plate."""
+    blind = mention.size("depth") or mention.size("drill depth")
+    if mention.kind != "hole" or not blind or host.wall is not None or host.round_axis or host.members:
+        return False
+    return mention.count in (None, 1, 2) and flat_axis(scene, host) is None
+
+
+def _is_in_each_end(mention: Mention) -> bool:
+    return any(p.kind == "place" and p.every and {*p.sides} & {*ENDS} for p in mention.places)
+
+
+def is_in_both_ends(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a hole is in each end of a bar: “an M8 tapped hole 15 deep in both ends”."""
+    return _is_bored(scene, mention, host) and _is_in_each_end(mention)
 
 
 def is_other_end(scene: Scene, mention: Mention) -> bool:

@@ -22,7 +22,7 @@ _AROUND = 3
 
 def arranged(plan: AxisPlan) -> Arrangement:
     """Where a thing and its copies are; `UnbuildableError` where that cannot be meant or is not said."""
-    for find in (_circle, _arc, _points, corners_of, rectangle, grid, _row):
+    for find in (_circle, _arc, _points, _apart, corners_of, rectangle, grid, _row):
         found = find(plan)
         if found is not None:
             return found
@@ -206,6 +206,35 @@ def _origin(plan: AxisPlan) -> Place | None:
 
 
 # corners
+
+
+def _apart(plan: AxisPlan) -> Arrangement | None:
+    """Four about the middle of a side, as far apart along both axes as is said: “corner holes 80 x 40 apart”, and on a
+    square side “50 apart”, also where there is no corner and a row has no room.
+    """
+    spacings = [p for p in plan.places("spacing") if p.amounts and not p.relation]
+    corner = plan.places("corner")
+    placed = any((plan.edges, plan.stations, plan.at, plan.start, plan.along, plan.places("grid")))
+    if len(spacings) != 1 or placed or plan.host.round_axis is not None:
+        return None
+    if (plan.mention.count or (4 if corner else 1)) != 4 or any(p.sides or p.relation for p in corner):
+        return None
+    said = spacings[0].amounts
+    sizes = {a: plan.scene.value(plan.host.size(a)) for a in plan.axes}
+    long, short = plan.long(), plan.other(plan.long())
+    both = len(said) == 1 and abs(sizes[long] - sizes[short]) < _NEAR
+    if not (both or (corner and len(said) == 2)) or not all(q.value < sizes[short] for q in said[1 - both :]):
+        return None
+    if not corner and 3 * said[0].value < sizes[long]:
+        return None
+    for place in corner:
+        plan.scene.use(place)
+    ordered = sorted(range(len(said)), key=lambda n: -said[n].value)
+    steps = {a: plan.amount(spacings[0], "spacing", n) for a, n in zip((long, short), ordered * 2, strict=False)}
+    plan.count = 4
+    if both:
+        plan.scene.assume(f"the {plan.mention.noun} are {said[0].value:g} mm apart both ways")
+    return Arrangement({a: plan.host.middle(a) for a in plan.axes}, Corners(steps[plan.face.u], steps[plan.face.v]))
 
 
 def corners_of(plan: AxisPlan) -> Arrangement | None:

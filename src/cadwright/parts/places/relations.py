@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from cadwright.english.statements import Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
+from cadwright.parts.model import ZERO
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
-from cadwright.parts.places.hosts import ENDS, edge_of, referred, sides_of
+from cadwright.parts.places.hosts import ENDS, edge_of, is_other_end, referred, sides_of
 from cadwright.parts.places.round_ends import ROUND, round_centre, round_centres
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
@@ -190,6 +191,9 @@ def take_in_line(plan: AxisPlan, place: Place) -> None:
 
 def take_beside(plan: AxisPlan, place: Place) -> None:
     """“At the left end” without a distance is used only where a distance from that end is said, or as the side."""
+    if _is_at_round_end(plan, place):
+        _at_ends_of_stadium(plan, place)
+        return
     side = next((s for s in place.sides if s in FACES), None)
     edge = edge_of(plan.face, side) if side else None
     told = edge is not None and edge.sign in plan.edges.get(edge.axis, {})
@@ -199,6 +203,25 @@ def take_beside(plan: AxisPlan, place: Place) -> None:
         or (side is None and plan.edges and not _names_another(plan, place))
     ):
         plan.scene.use(place)
+
+
+def _is_at_round_end(plan: AxisPlan, place: Place) -> bool:
+    """Whether a hole is at an end that is round, and nothing says how far from it: it is in the middle of the arc."""
+    hole = plan.mention.kind == "hole" and bool(place.sides) and {*place.sides} <= {*ENDS}
+    known = plan.edges or plan.stations or plan.at or plan.places("spacing")
+    return hole and not known and round_centres(plan.scene, plan.host) is not None
+
+
+def _at_ends_of_stadium(plan: AxisPlan, place: Place) -> None:
+    """In the middle of the arc of one round end, or of both."""
+    if place.every or plan.mention.count == _BOTH:
+        _at_round_end(plan, place)
+    elif plan.count == 1:
+        axis, low, high = round_centres(plan.scene, plan.host) or ("x", ZERO, ZERO)
+        far = "far end" in place.sides or is_other_end(plan.scene, plan.mention)
+        plan.at[axis] = high if far else low
+        plan.scene.use(place)
+    plan.scene.assume(f"the middle of the {plan.mention.noun} is that of the round end")
 
 
 def _names_another(plan: AxisPlan, place: Place) -> bool:

@@ -1,0 +1,122 @@
+"""Places and sizes in few words: ends, spacings, insets, what is said once more."""
+
+import math
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+from cadwright.parts.model import Hole, Points
+
+PLATE = 100 * 60 * 8
+
+
+def bored(diameter: float, depth: float) -> float:
+    """The volume that a drill takes away."""
+    return math.pi * diameter**2 / 4 * depth
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("plate 60 x 60 x 6 with four M4 corner holes 50 mm apart", 60 * 60 * 6 - 4 * bored(4.5, 6)),
+        ("plate 60 x 60 x 6 with four 5 mm holes 50 mm apart", 60 * 60 * 6 - 4 * bored(5, 6)),
+        ("plate 100x60x8 with four 5 mm corner holes 80 x 40 apart", PLATE - 4 * bored(5, 8)),
+        (
+            "plate 100x60x8 with a 3 by 2 array of 5 mm holes, 40 mm pitch lengthwise and 30 across",
+            PLATE - 6 * bored(5, 8),
+        ),
+        (
+            "plate 100x60x8 with six 5 mm holes in two rows of three, rows 40 apart, holes 35 apart",
+            PLATE - 6 * bored(5, 8),
+        ),
+        ("plate 100x60x8 with four 6 mm holes in the corners, 8 mm in", PLATE - 4 * bored(6, 8)),
+        ("a 60x40x20 block with a step along the front, 10 deep and 8 high", 60 * 40 * 20 - 60 * 10 * 8),
+        ("a channel 50 wide 25 deep 3 thick 200 long", 200 * (50 * 3 + 2 * 22 * 3)),
+        ("a C-channel 80 wide, 40 high, 4 mm material, 240 long", 240 * (80 * 4 + 2 * 36 * 4)),
+        ("a gear blank 50 dia 10 thick, 15 bore", bored(50, 10) - bored(15, 10)),
+        ("a shaft 20 dia 120 long, turned down to 12 mm for the last 30 mm", bored(20, 90) + bored(12, 30)),
+        ("a shaft 20 dia 120 long with Ø15 ends, 20 long", bored(20, 80) + 2 * bored(15, 20)),
+        ("a shaft 20 dia 120 long with 15 mm diameter ends each 20 long", bored(20, 80) + 2 * bored(15, 20)),
+        ("a link 30 wide, 80 between centres, 8 thick", 8 * (80 * 30 + math.pi * 15**2)),
+        (
+            "a tapered foot, 30 mm diameter where it meets the floor, 24 mm on top, 12 mm high",
+            math.pi * 12 * (225 + 180 + 144) / 3,
+        ),
+    ],
+)
+def test_few_words_say_all(text: str, volume: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+def mouths(text: str) -> list[tuple[float, ...]]:
+    """Where the drills of a request go in, of which nothing is left over."""
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    values = made.part.values()
+    return sorted(tuple(e.evaluate(values) for e in f.frame.origin) for f in made.part.features if isinstance(f, Hole))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "with an M8 tapped hole 15 deep in each end",
+        "with two M8 tapped holes 15 deep, one in each end",
+        "with M8 tapped holes 15 deep in both ends",
+    ],
+)
+def test_a_hole_in_each_end_of_a_bar(words: str) -> None:
+    assert mouths(f"a 60x40x20 block {words}") == [(-30, 0, 10), (30, 0, 10)]
+
+
+def test_through_a_plate_each_end_is_a_place_on_top() -> None:
+    made = make("a 100x60x8 plate with two 6 mm holes, one at each end, 10 mm in from the edge")
+    assert made.part is not None
+    assert made.not_understood == ()
+    (holes,) = (f for f in made.part.features if isinstance(f, Hole))
+    assert isinstance(holes.positions, Points)
+    assert len(holes.positions.at) == 2
+
+
+def test_holes_at_round_ends_are_about_their_centres() -> None:
+    assert mouths("a link 30 wide, 80 between centres, 8 thick, 12 mm hole at one end, 16 mm hole at the other") == [
+        (-40, 0, 8),
+        (40, 0, 8),
+    ]
+
+
+def test_the_other_end_is_no_empty_word() -> None:
+    two = "a plate 100 x 30 x 8 with a 12 mm hole 15 mm from one end, and a 16 mm hole"
+    assert mouths(f"{two} 15 mm from the other") == [(-35, 0, 8), (35, 0, 8)]
+    assert make(f"{two} at the other").not_understood == ("at the other",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Flanged bush. Body Ø20, bore Ø14 through, collar Ø28 x 3 at one end, overall length 25 including the collar.",
+        "Stepped shaft with three sections: Ø30 x 40 long, Ø25 x 30 long, Ø20 x 20 long.",
+        "Pocketed block: 80 x 50 x 20. Pocket 40 x 20, 8 deep, in the middle of the top.",
+        "L 40x40x4 angle profile, 200 long",
+        "Blind flange Ø100, thickness 10",
+        "60x60x5 plate, 22.5 mm hole in the centre, four 3.4 mm holes on a 31 mm square around it",
+    ],
+)
+def test_what_is_said_once_more_is_compared(text: str) -> None:
+    solid_of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Pocketed block: 80 x 50 x 20.", "Pocketed"),
+        ("Stepped shaft with four sections: Ø30 x 40 long, Ø25 x 30 long, Ø20 x 20 long.", "sections"),
+        ("T 40x40x4 angle profile, 200 long", "T"),
+        ("Blind flange Ø100, thickness 10, bore 30", "Blind"),
+        ("Flanged bush. Ø20, bore Ø14 through, length 25", "Flanged"),
+    ],
+)
+def test_and_quoted_where_it_is_not_so(text: str, word: str) -> None:
+    made = make(text)
+    assert made.part is None or any(word in left for left in made.not_understood)
