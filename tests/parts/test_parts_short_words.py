@@ -6,7 +6,7 @@ import pytest
 from parts_kit import solid_of
 
 from cadwright.parts.build import make
-from cadwright.parts.model import Hole, Points
+from cadwright.parts.model import Hole, Points, Polar
 
 PLATE = 100 * 60 * 8
 
@@ -86,6 +86,16 @@ def test_holes_at_round_ends_are_about_their_centres() -> None:
     ]
 
 
+def test_four_on_a_circle_that_is_wider_than_a_square_flange_are_on_its_diagonals() -> None:
+    made = make("a square flange 80x80x10 with a 40 mm bore and four 9 mm holes on a 90 mm bolt circle")
+    assert made.part is not None
+    assert made.not_understood == ()
+    holes = [f for f in made.part.features if isinstance(f, Hole)][-1]
+    assert isinstance(holes.positions, Polar)
+    assert holes.positions.start.evaluate({}) == 45
+    assert any("diagonals" in told for told in made.assumptions)
+
+
 def test_the_other_end_is_no_empty_word() -> None:
     two = "a plate 100 x 30 x 8 with a 12 mm hole 15 mm from one end, and a 16 mm hole"
     assert mouths(f"{two} 15 mm from the other") == [(-35, 0, 8), (35, 0, 8)]
@@ -100,6 +110,8 @@ def test_the_other_end_is_no_empty_word() -> None:
         "Pocketed block: 80 x 50 x 20. Pocket 40 x 20, 8 deep, in the middle of the top.",
         "L 40x40x4 angle profile, 200 long",
         "Blind flange Ø100, thickness 10",
+        "a clamp ring 50 od 30 id 15 wide split on one side by a 3 mm gap",
+        "a C-shaped ring 60 od 50 id 8 thick with a 20 mm gap",
         "60x60x5 plate, 22.5 mm hole in the centre, four 3.4 mm holes on a 31 mm square around it",
     ],
 )
@@ -114,6 +126,7 @@ def test_what_is_said_once_more_is_compared(text: str) -> None:
         ("Stepped shaft with four sections: Ø30 x 40 long, Ø25 x 30 long, Ø20 x 20 long.", "sections"),
         ("T 40x40x4 angle profile, 200 long", "T"),
         ("Blind flange Ø100, thickness 10, bore 30", "Blind"),
+        ("a split ring 50 od 30 id 15 wide", "split"),
         ("Flanged bush. Ø20, bore Ø14 through, length 25", "Flanged"),
     ],
 )

@@ -23,6 +23,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "open"): looks.is_open,
     ("state", "stepped"): looks.is_stepped,
     ("state", "slotted"): looks.is_slotted,
+    ("state", "parted"): looks.is_parted,
     ("state", "l shaped"): lambda thing, _: thing.is_first and thing.mention.kind == "angle",
     ("state", "t shaped"): lambda thing, _: thing.is_first and thing.mention.kind == "T profile",
     ("state", "u shaped"): lambda thing, _: thing.is_first and thing.mention.kind == "channel",

@@ -24,6 +24,8 @@ _POINTED = frozenset(("pyramid", "cone", "wedge"))
 _SHOULDERS = frozenset(("shoulder", "step", "end"))
 """What ends square, and is no square."""
 _HALVES = frozenset(("dome", "semicircle", "dee"))
+_GAPS = frozenset(("gap", "slit", "split", "saw cut", "cut"))
+"""What parts a ring."""
 _SLOTTED = frozenset(("slot", "slotted washer", "notch", "keyway", "groove", "opening"))
 
 
@@ -54,7 +56,7 @@ def is_whole(thing: Thing, said: Statement) -> bool:
 
 def is_of_whole_length(thing: Thing, said: Statement) -> bool:
     """Whether it is as long as the part."""
-    return _is_whole_along(thing, said, (thing.host.round_axis or "x",))
+    return _is_whole_along(thing, said, ("x", longest(thing.scene, thing.host)))
 
 
 def is_of_whole_width(thing: Thing, said: Statement) -> bool:
@@ -211,6 +213,13 @@ def is_halved(thing: Thing, _: Statement) -> bool:
 def is_slotted(thing: Thing, _: Statement) -> bool:
     """Whether a slot is in the part."""
     return any(thing.scene.mentions[k].kind in _SLOTTED for k in thing.made)
+
+
+def is_parted(thing: Thing, _: Statement) -> bool:
+    """Whether the ring is cut through at one place, by a slot that goes through one wall of it."""
+    ring = thing.host.inner is not None
+    gaps = [m for k in thing.made if (m := thing.scene.mentions[k]).term in _GAPS]
+    return ring and len(gaps) == 1 and gaps[0].count in (None, 1)
 
 
 def is_drilled(thing: Thing, said: Statement) -> bool:

@@ -107,6 +107,7 @@ CYLINDER_FRAME = Frame(
         "pulley",
         "sheave",
         "flat pulley",
+        *("coupling", "coupler", "cam", "eccentric cam"),
         *("gear blank", "pulley blank", "wheel blank", "round blank"),
         "spindle",
     ),

@@ -55,7 +55,7 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
     """Copies on a circle, evenly or as far apart as an angle says."""
     origin = {a: plan.point(a) for a in plan.axes}
     apart = next(iter(plan.places("apart")), None)
-    start = _start(plan)
+    start = 45.0 if _on_diagonals(plan, diameter) else _start(plan)
     if apart is not None and not apart.amounts and plan.count != 2:
         raise UnbuildableError(f"{plan.count} of them cannot be opposite each other")
     if apart is not None:
@@ -75,6 +75,17 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
     plan.scene.said(plan.mention, "around")
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     return Arrangement(origin, Polar(count, diameter, expr(start)))
+
+
+def _on_diagonals(plan: AxisPlan, diameter: Expr) -> bool:
+    """Whether four have room on a square side only at its corners: a flange of 80 with a bolt circle of 90."""
+    sides = [plan.scene.value(plan.host.size(a)) for a in plan.axes]
+    square = plan.host.round_axis is None and abs(sides[0] - sides[1]) < _NEAR
+    unsaid = not any(plan.places(kind) for kind in ("start", "corner", "apart"))
+    if plan.count != 4 or not square or not unsaid or plan.scene.value(diameter) < sides[0]:
+        return False
+    plan.scene.assume(f"the {plan.mention.noun} are on the diagonals, where there is room")
+    return True
 
 
 def _from_axis(plan: AxisPlan) -> Arrangement | None:
