@@ -27,6 +27,7 @@ from cadwright.values.manual import Entry
 from cadwright.values.placement import Placing
 from cadwright.values.tessellation import Tessellated
 from cadwright.values.text import as_name
+from cadwright.views.flat_pattern import FlatPattern
 from cadwright.views.projection import Projection
 from cadwright.views.sight import Sight
 
@@ -234,6 +235,17 @@ class Kernel(Closing):
         arguments = {"planes": [{"view": view, "at": at} for view, at in planes]}
         failed = "the section could not be drawn"
         return self._verified("sections:sections", arguments, {"brep": brep}, failed, seconds=seconds).value
+
+    def unfolded(self, brep: bytes, k_factor: float, *, sharp: bool) -> tuple[FlatPattern, bytes]:
+        """The flat pattern of a part of bent sheet, and the geometry of the sheet before it is bent.
+
+        ``sharp`` says that its flanges may meet without a rounding. Raises `DrawingError`, which says why not.
+        """
+        arguments, failed = {"k_factor": k_factor, "sharp": sharp}, "the part cannot be unfolded"
+        result = self._verified("unfolding:unfold", arguments, {"brep": brep}, failed, seconds=PROJECTION_SECONDS)
+        if "flat" not in result.value:
+            raise DrawingError(f"{failed}: {result.value.get('problem')}")
+        return msgspec.convert(result.value["flat"], FlatPattern), result.blobs["brep"]
 
     def wireframe(self, brep: bytes) -> dict[str, Any]:
         """All edges in the views of IterCAD's sheet, as JSON for `drawing.wireframe.wires_of`.

@@ -1,0 +1,33 @@
+"""What a part of bent sheet is cut as: its outline before it is bent, and where it is bent."""
+
+import msgspec
+
+from cadwright.geometry.curves import Curve, Line
+
+K_FACTOR = 0.44
+"""Where the neutral line lies, as a part of the thickness from the inside of a bend: the usual value of air bending."""
+
+
+class Bend(msgspec.Struct, frozen=True):
+    """A bend: the pieces of its line in the flat pattern, by how many degrees and about which radius inside it is bent,
+    and whether what lies beside it comes up towards the viewer.
+    """
+
+    lines: tuple[Line, ...]
+    angle: float
+    radius: float
+    up: bool
+
+
+class FlatPattern(msgspec.Struct, frozen=True):
+    """The sheet that a part is bent from, seen from above, its lower left corner in the origin: the curves along which
+    it is cut, its bends, how thick and how large it is (mm, mm²), and the volume (mm³) of a sheet of that
+    thickness with these bends.
+    """
+
+    outline: tuple[Curve, ...]
+    bends: tuple[Bend, ...]
+    thickness: float
+    area: float
+    bent_volume: float
+    k_factor: float = K_FACTOR
