@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture, sketch_version
     from cadwright.api.sketch_files import convert
+    from cadwright.api.unfolding import Unfolding
     from cadwright.api.work import Settings
 
 __all__ = [
     "Settings",
+    "Unfolding",
     "accept",
     "ask",
     "branch",
@@ -111,6 +113,7 @@ _HOMES = {
     "readings": ("read",),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),
+    "unfolding": ("Unfolding",),
     "work": ("Settings",),
 }
 """What each module of this package has to offer."""

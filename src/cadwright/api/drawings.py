@@ -7,17 +7,20 @@ import msgspec
 
 from cadwright import inputs
 from cadwright.api.lying import laid, without_twin
+from cadwright.api.unfolding import AS_FOUND, Unfolding, flat_alone, flat_beside
 from cadwright.api.work import Settings, environment_of, for_script, warm
 from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning import dimensions_of, toleranced, tolerances_in
+from cadwright.drawing.flat import Flat
+from cadwright.drawing.flat_dxf import flat_dxf
 from cadwright.drawing.linestyle import Style
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
 from cadwright.drawing.sheet import Sheet
-from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
+from cadwright.drawing.sheets import Options, flat_sheet, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.sheets.sections import Section, chosen, planes_to_try
 from cadwright.drawing.sheets.shown import views_for
@@ -46,22 +49,26 @@ def draw(
     style: Style = "iso",
     options: Options = Options(),
     views: Sequence[str] = (),
+    unfolding: Unfolding = AS_FOUND,
     kernel: Kernel | None = None,
 ) -> Drawn:
     """Draw a part with its dimensions and write the sheet; the endings of ``outputs`` say how (`FORMATS`).
 
     ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder. ``views`` are
-    names of `cadwright.views.projection.VIEWS`; without any, those are drawn that show most, and a shaft lies.
+    names of `cadwright.views.projection.VIEWS`; without any, those are drawn that show most, and a shaft lies. A flat
+    pattern that stands ``alone`` is no sheet as DXF, but what is cut and bent.
     """
     _check(outputs)
     _check_views(views)
     with warm(kernel) as running:
         geometry = part_of(source, running)
+        if unfolding.alone:
+            return _write_flat(flat_alone(geometry, running, unfolding, options.notation), options, outputs)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
         threads, request = threads_of(source), _request_of(source)
         sheet, findings = sheet_of(
-            geometry, options, running, views, threads=threads, conventional=True, request=request
+            geometry, options, running, views, threads=threads, conventional=True, request=request, unfolding=unfolding
         )
     return _write(sheet, outputs, findings)
 
@@ -103,11 +110,12 @@ def sheet_of(
     threads: Sequence[Tapped] = (),
     conventional: bool = False,
     request: str = "",
+    unfolding: Unfolding = AS_FOUND,
 ) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
     sections. ``threads`` are those of its holes. A ``conventional`` sheet shows the teeth of a gear as a table and,
-    where no views are named, a shaft lying, from above only where that shows more. Tolerances that the
-    ``request`` for the part states stand at its dimensions.
+    where no views are named, a shaft lying, from above only where that shows more, and the flat pattern of bent sheet.
+    Tolerances that the ``request`` for the part states stand at its dimensions.
     """
     if conventional and not names:
         geometry, threads = laid(geometry, threads, kernel)
@@ -125,7 +133,11 @@ def sheet_of(
     findings = (*audit(views, dimensions), *(Finding("thread-misfit", text) for text in misfits))
     dimensions, unplaced = toleranced(dimensions, tolerances_in(request))
     findings += tuple(Finding("tolerance-unplaced", f"“{text}” belongs to no one dimension") for text in unplaced)
-    return iso_sheet(views, dimensions, geometry.measurements, options, sections, features.slots), findings
+    flat = None
+    if conventional and (unfolding.asked or not names):
+        flat, why_not = flat_beside(geometry, kernel, unfolding, request, options.notation)
+        findings += (Finding("not-unfolded", why_not),) if why_not else ()
+    return iso_sheet(views, dimensions, geometry.measurements, options, sections, features.slots, flat), findings
 
 
 def sections_for(
@@ -231,6 +243,15 @@ def _write(sheet: Sheet, outputs: Sequence[Path], findings: Sequence[Finding]) -
     for path in outputs:
         write_atomically(path, encoded(sheet, path), path.absolute().parent)
     return Drawn(tuple(map(str, outputs)), tuple(findings), len(sheet.dimensions))
+
+
+def _write_flat(flat: Flat, options: Options, outputs: Sequence[Path]) -> Drawn:
+    """A flat pattern alone: as DXF for the laser cutter, else as a sheet."""
+    sheet = flat_sheet(flat, options) if any(path.suffix.lower() != ".dxf" for path in outputs) else None
+    for path in outputs:
+        data = flat_dxf(flat.pattern) if sheet is None or path.suffix.lower() == ".dxf" else encoded(sheet, path)
+        write_atomically(path, data, path.absolute().parent)
+    return Drawn(tuple(map(str, outputs)), (), len(sheet.dimensions) if sheet is not None else 0)
 
 
 def encoded(sheet: Sheet, path: Path) -> bytes:

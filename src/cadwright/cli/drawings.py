@@ -40,6 +40,15 @@ if TYPE_CHECKING:
 @click.option("--author", default="", help="Who made the drawing.")
 @click.option("--date", default="", help="The date of issue, as it is to be written.")
 @click.option("--tolerance", help="The general tolerances; ISO 2768-m, with --standard ansi none.")
+@click.option("--sheet-metal", is_flag=True, help="The part is sheet metal, though its bends may have no rounding.")
+@click.option("--flat-pattern", is_flag=True, help="Its flat pattern alone; as DXF what is cut and bent, at 1:1.")
+@click.option(
+    "--k-factor",
+    type=click.FloatRange(0, 1),
+    default=0.44,
+    show_default=True,
+    help="Where the neutral line of bends lies: from the inside, as a part of the thickness.",
+)
 @json_option
 def draw(
     source: Path,
@@ -58,6 +67,9 @@ def draw(
     author: str,
     date: str,
     tolerance: str | None,
+    sheet_metal: bool,
+    flat_pattern: bool,
+    k_factor: float,
     as_json: bool,
 ) -> None:
     """Draw a part with its dimensions; SOURCE is a CAD file, a script or a design's folder."""
@@ -79,7 +91,9 @@ def draw(
         tolerance=tolerance if tolerance is not None else "ISO 2768-m" if standard == "iso" else "",
     )
     names = [name.strip() for name in views.split(",")] if views else []
-    print_result(api.draw(source, outputs, style=style, options=options, views=names), report.drawn, as_json)
+    unfolding = api.Unfolding(sheet_metal=sheet_metal, alone=flat_pattern, k_factor=k_factor)
+    result = api.draw(source, outputs, style=style, options=options, views=names, unfolding=unfolding)
+    print_result(result, report.drawn, as_json)
 
 
 @click.command()

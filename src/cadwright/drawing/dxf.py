@@ -73,9 +73,9 @@ def to_dxf(sheet: Sheet) -> bytes:
     return data
 
 
-def add(space: BaseLayout, primitive: Primitive) -> None:
-    """A primitive as an entity of a layout or block."""
-    on = {"layer": LAYERS[primitive.kind][0]}
+def add(space: BaseLayout, primitive: Primitive, layer: str | None = None) -> None:
+    """A primitive as an entity of a layout or block, on the layer of its line type where none is given."""
+    on = {"layer": layer or LAYERS[primitive.kind][0]}
     match primitive:
         case Line(start, end):
             _finer(space.add_line(start, end, on), primitive)

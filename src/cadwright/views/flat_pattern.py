@@ -2,10 +2,13 @@
 
 import msgspec
 
-from cadwright.geometry.curves import Curve, Line
+from cadwright.geometry.curves import Curve, Line, bounds
 
 K_FACTOR = 0.44
 """Where the neutral line lies, as a part of the thickness from the inside of a bend: the usual value of air bending."""
+
+SLIM = 0.1
+"""Bent sheet is not thicker than this part of its flat pattern's longer side."""
 
 
 class Bend(msgspec.Struct, frozen=True):
@@ -31,3 +34,9 @@ class FlatPattern(msgspec.Struct, frozen=True):
     area: float
     bent_volume: float
     k_factor: float = K_FACTOR
+
+    @property
+    def is_bent_sheet(self) -> bool:
+        """Whether the part would be taken for bent sheet by who sees it."""
+        x0, y0, x1, y1 = bounds(self.outline)
+        return bool(self.bends) and self.thickness <= SLIM * max(x1 - x0, y1 - y0)

@@ -75,8 +75,13 @@ def _overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] + GAP and b[0] < a[2] + GAP and a[1] < b[3] + GAP and b[1] < a[3] + GAP
 
 
-def largest_room(blocks: Iterable[Block], area: Box, taken: Iterable[Box]) -> Box:
-    """The empty rectangle of an area in which the largest square fits; sides run along those of blocks."""
+def largest_room(
+    blocks: Iterable[Block], area: Box, taken: Iterable[Box], least: tuple[float, float] = (0.0, 0.0)
+) -> Box:
+    """The empty rectangle of an area in which the largest square fits; sides run along those of blocks.
+
+    It is at least so wide and high; where there is none, it is empty.
+    """
     boxes = [*(block.bounds for block in blocks), *taken]
     xs = sorted({area[0], area[2], *(x for b in boxes for x in (b[0], b[2]) if area[0] < x < area[2])})
     ys = sorted({area[1], area[3], *(y for b in boxes for y in (b[1], b[3]) if area[1] < y < area[3])})
@@ -86,13 +91,20 @@ def largest_room(blocks: Iterable[Block], area: Box, taken: Iterable[Box]) -> Bo
             for j, y0 in enumerate(ys):
                 for y1 in ys[j + 1 :]:
                     size = (min(x1 - x0, y1 - y0), (x1 - x0) * (y1 - y0))
-                    if size > best and not any(_inside(b, x0, y0, x1, y1) for b in boxes):
+                    fits = x1 - x0 >= least[0] and y1 - y0 >= least[1]
+                    if fits and size > best and not any(_inside(b, x0, y0, x1, y1) for b in boxes):
                         best, room = size, (x0, y0, x1, y1)
     return room
 
 
 def _inside(box: Box, x0: float, y0: float, x1: float, y1: float) -> bool:
     return box[0] < x1 - 1e-6 and x0 < box[2] - 1e-6 and box[1] < y1 - 1e-6 and y0 < box[3] - 1e-6
+
+
+def fitted(block: Block, blocks: Sequence[Block], area: Box, taken: Iterable[Box]) -> Block | None:
+    """A block in the middle of the largest room that others leave it; ``None`` where it fits nowhere."""
+    x0, y0, x1, y1 = block.bounds
+    return centred(block, largest_room(blocks, area, taken, (x1 - x0 + 2 * GAP, y1 - y0 + 2 * GAP)))
 
 
 def centred(block: Block, room: Box) -> Block | None:

@@ -2,19 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from cadwright.drawing.callouts import rewritten
 from cadwright.drawing.centrelines import centre_lines, slot_lines, without_covered
 from cadwright.drawing.dimension import Dimension, Tabulated
-from cadwright.drawing.notation import Notation
+from cadwright.drawing.flat import Flat
 from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheet import Sheet
-from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, largest_room
+from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, fitted, largest_room
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
+from cadwright.drawing.sheets.flat import flat_block
 from cadwright.drawing.sheets.hole_tables import data_table, hole_table
-from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
+from cadwright.drawing.sheets.notated import in_notation
+from cadwright.drawing.sheets.paper import Options, frame, frame_of, text_height, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.threads import thread_lines
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
@@ -41,24 +40,25 @@ def iso_sheet(
     options: Options = Options(),
     sections: Sequence[Section] = (),
     slots: Sequence[Slot] = (),
+    flat: Flat | None = None,
 ) -> Sheet:
     """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
 
     ``views`` are named as in `cadwright.views.projection.VIEWS`; a pictorial view gets no dimensions. With
     ``measurements``, holes and bosses get centre lines, and so do ``slots``. ``sections`` stand in the places of the
-    views that they are named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when
-    the views do not fit at the scale that was asked for.
+    views that they are named after; what is tiny at the scale is drawn again as a detail; the ``flat`` pattern stands
+    where there is room. Raises `DrawingError` when the views do not fit at the scale that was asked for.
     """
-    dimensions = [_written(dimension, options.notation) for dimension in dimensions]
-    flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
-    flat |= {section.view.name: section.view for section in sections}
-    paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections, slots)
+    dimensions = [in_notation(dimension, options.notation) for dimension in dimensions]
+    square = {name: view for name, view in views.items() if name in CELLS[options.angle]}
+    square |= {section.view.name: section.view for section in sections}
+    paper, scale, blocks = _fitting(square, dimensions, measurements, options, sections, slots, flat)
     mass = options.mass
     if mass is None and measurements and options.density:
         mass = measurements.volume * options.density / 1000
     table, taken = _corners(paper, dimensions, options)
     primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass), *table]
-    slim = _slimness(flat)
+    slim = _slimness(square)
     for pictorial in (view for name, view in views.items() if VIEWS[name].is_oblique):
         primitives += _pictorial(pictorial, largest_room(blocks, frame_of(paper), taken), scale, slim)
     primitives += [p for block in blocks for p in block.primitives]
@@ -74,13 +74,14 @@ def _fitting(
     options: Options,
     sections: Sequence[Section],
     slots: Sequence[Slot],
+    flat: Flat | None,
 ) -> tuple[Paper, float, tuple[Block, ...]]:
     """Paper, scale and the views at their places."""
     longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
     made: dict[tuple[float, float], tuple[dict[str, Block], list[Block]]] = {}
 
     def drawn(scale: float, height: float) -> tuple[dict[str, Block], list[Block]]:
-        """The views and the details at a scale."""
+        """The views at a scale; and the flat pattern and the details, which stand where there is room."""
         details = details_of(views, dimensions, scale, "ABCDEFGH"[len(sections) :])
         moved = {id(d) for detail in details for d in detail.dimensions}
         kept = [d for d in dimensions if id(d) not in moved]
@@ -88,19 +89,20 @@ def _fitting(
             name: _block(view, kept, measurements, sections, details, slots, scale, height)
             for name, view in views.items()
         }
-        return blocks, [detail_block(detail, views[detail.view], height) for detail in details]
+        unfolded = [flat_block(flat, options.notation, scale, height)] if flat is not None else []
+        return blocks, [*unfolded, *(detail_block(detail, views[detail.view], height) for detail in details)]
 
     def arranged(paper: Paper, scale: float) -> tuple[Block, ...] | None:
-        height = _text_height(paper)
+        height = text_height(paper)
         area, taken = _inner(frame_of(paper)), _corners(paper, dimensions, options)[1]
         if arrange({name: bare(view, scale) for name, view in views.items()}, options.angle, area, taken) is None:
             return None
         if (scale, height) not in made:
             made[scale, height] = drawn(scale, height)
-        blocks, details = made[scale, height]
+        blocks, loose = made[scale, height]
         found = arrange(blocks, options.angle, area, taken)
-        for detail in details:
-            at_place = found and centred(detail, largest_room(found, frame_of(paper), taken))
+        for block in loose:
+            at_place = found and fitted(block, found, frame_of(paper), taken)
             found = (*found, at_place) if found and at_place else None
         return found
 
@@ -118,27 +120,13 @@ def _fitting(
     raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")
 
 
-def _written(dimension: Dimension, notation: Notation) -> Dimension:
-    """The dimension with its text in another notation."""
-    return msgspec.structs.replace(dimension, text=rewritten(dimension.text, notation).replace("\n", _apart(dimension)))
-
-
-def _apart(dimension: Dimension) -> str:
-    """What stands between the parts of a text: a row of a table has one line."""
-    return " " if isinstance(dimension, Tabulated) else "\n"
-
-
-def _text_height(paper: Paper) -> float:
-    return 2.5 if paper == "A4" else 3.5
-
-
 def _corners(paper: Paper, dimensions: Sequence[Dimension], options: Options) -> tuple[list[Primitive], list[Box]]:
     """The tables in the upper right corner, where there are any; and the corners that are taken, the title block's
     first.
     """
     title, (_, _, x1, y1) = title_box(paper, options), frame_of(paper)
     rows = [d for d in dimensions if isinstance(d, Tabulated)]
-    height = _text_height(paper)
+    height = text_height(paper)
     shapes: list[Primitive] = []
     taken = [title]
     if rows:

@@ -72,6 +72,11 @@ def printable(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
+def text_height(paper: Paper) -> float:
+    """How high the texts of dimensions are on a paper (mm)."""
+    return 2.5 if paper == "A4" else 3.5
+
+
 def frame_of(paper: Paper) -> Box:
     """The drawing space of a sheet."""
     across, high = PAPERS[paper]
