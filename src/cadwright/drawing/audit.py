@@ -27,6 +27,9 @@ Code = Literal[
     "over-dimensioned",
     "thread-misfit",
     "tolerance-unplaced",
+    "not-unfolded",
+    "texture-unplaced",
+    "weld-unplaced",
 ]
 _AXES = ("x", "y", "z")
 _MOST_NAMED = 4

@@ -38,7 +38,7 @@ def explained(strokes: Strokes, layout: str | None = None) -> Account:
     roles = found.roles if is_drawing else {}
     taken = tuple(Taken(scene.curve(n), roles.get(n, "unread")) for n in range(len(scene)))
     labels = tuple(word for word in reading.loose if label_in(word.text) or _SCALE.fullmatch(word.text))
-    taken_up = {match.span for match in found.matches} | {pointed.span for pointed in found.pointed}
+    taken_up = {match.span for match in (*found.matches, *found.flat)} | {pointed.span for pointed in found.pointed}
     spans = set(range(len(found.spans))) - taken_up
     remarked = tuple(_remarked(found, pointed) for pointed in found.pointed)
     placed = [*labels, *(word for remark in remarked for word in remark.words)]
@@ -105,7 +105,7 @@ def _confidence(found: Understood, taken: Iterable[Taken], *, sides_known: bool)
         texts=_share(fmean(word.sure for word in scene.words), 1.0) if scene.words else None,
         views=_share(sum(named), len(named)),
         projection=reading.angle_sure if found.places or reading.angle else None,
-        dimensions=_share(len(found.matches), sizes),
+        dimensions=_share(len(found.matches) + len(found.flat), sizes),
     )
 
 

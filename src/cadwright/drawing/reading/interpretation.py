@@ -11,6 +11,7 @@ from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
 from cadwright.drawing.reading.by_size import with_angles, with_rounds
 from cadwright.drawing.reading.details import Detail, details_of, in_their_views, shown_in, with_details
+from cadwright.drawing.reading.flat_patterns import at_flat, told, without_flat
 from cadwright.drawing.reading.frame import Border, angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.gaps import mended
 from cadwright.drawing.reading.groups import Group, groups_of
@@ -59,6 +60,8 @@ class Understood:
     texts: list[Lettering]
     matches: list[Match]
     pointed: list[Pointed]
+    flat: list[Match]
+    """The sizes of a flat pattern, which are none of the part's."""
 
 
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
@@ -113,15 +116,22 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     else:
         matches, scale = _measured(geometry, found, spans, texts, title, details)
     views = without_threads(_views(scene, groups, found, scale, parted.hatching))
-    views = in_their_views(views, details)
+    views = without_flat(in_their_views(views, details), found.names)
     dimensions, kept = _dimensions(matches, views, scale)
     pointed = [] if pictured else remarks_of(geometry, spans, texts, {match.span for match in kept})
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)
-    used = {i for match in kept for i in match.words}
+    flat = at_flat(matches, found.names)
+    used = {i for match in (*kept, *flat) for i in match.words}
     labels = {i for text in texts for i in text.words if i not in used}
     subject = subject_of(scene, groups, found.names)
-    problems = [*strokes.problems, *found.problems, *scale.problems, *_missing(views, dimensions, groups, found)]
+    problems = [
+        *strokes.problems,
+        *found.problems,
+        *scale.problems,
+        *told(found.names),
+        *_missing(views, dimensions, groups, found),
+    ]
     reading = Reading(
         views=tuple(view for view in views if view is not None),
         dimensions=tuple(dimensions),
@@ -140,7 +150,7 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         evidence=subject.evidence,
         beside=subject.beside,
     )
-    return Understood(reading, scene, roles, border, groups, len(found.places), spans, texts, kept, pointed)
+    return Understood(reading, scene, roles, border, groups, len(found.places), spans, texts, kept, pointed, flat)
 
 
 @dataclass(frozen=True)

@@ -34,13 +34,18 @@ LABELS = {
     "iso": r"ISO(?:METRIC)?(?: VIEW)?(?:\s+\d+(?:\.\d+)?:\d.*)?",
     "section": r"SECTION\b.*|(?:SECTION\s+)?([A-Z])\s?[-–]\s?\1(?:\s*\(?\d.*)?",
     "detail": r"DETAIL\b.*",
+    "flat": r"(?:SHEET[ -]METAL )?(?:FLAT PATTERN|UNFOLDED|DEVELOPED|DEVELOPMENT|ABWICKLUNG)\b.*",
     "auxiliary": r"(?:VIEW|AUX(?:ILIARY)?)\b.*",
 }
+APART = ("detail", "flat")
+"""What is no view of the part from a side, by its label: a place of it, larger, and the sheet that it is bent from."""
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
 BESIDE = 8.0
 """What it costs a label to stand beside its view, in units of the sheet."""
+LABELLING = 16.0
+"""How far a label may be from its view, in units of the sheet."""
 DOUBT = 1.0
 """Edges that stand against those that tell the angle: one edge alone makes it half sure, a label all but certain."""
 
@@ -100,6 +105,8 @@ def layout_of(
         hub = next((i for i, name in names.items() if name == "front"), -1)
         return Layout(names, hub, None, {}, style="itercad")
     labels = {**labels_of(scene, groups, words), **known}
+    if all(label == "flat" for label in map(labels.get, range(len(groups)))):
+        labels = dict(known)  # there is nothing that it is the flat pattern of
     if rows:
         names = _by_rows(groups, rows)
         hub = next((i for i, name in names.items() if name == "front"), 0)
@@ -108,7 +115,7 @@ def layout_of(
     unlabelled = (i for i in range(len(groups)) if i not in labels)
     pictorial = {i for i in unlabelled if _is_pictorial(scene, groups, i)}
     pictorial |= {i for i, label in labels.items() if label == "iso"}
-    flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in ("detail", "auxiliary")]
+    flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in (*APART, "auxiliary")]
     names = dict.fromkeys(pictorial, "iso")
     if not flat:
         return Layout(names, -1, shown, {}, ("no view that stands straight was found",), sure=float(shown is not None))
@@ -124,7 +131,7 @@ def layout_of(
             continue
         label = labels.get(i)
         names[i] = "section" if label == "section" else NAMES[angle][places[i]] if i in places else label or "auxiliary"
-    names |= {i: label for i, label in labels.items() if label == "detail"}
+    names |= {i: label for i, label in labels.items() if label in APART}
     names |= {i: "auxiliary" for i in range(len(groups)) if i not in names}
     return Layout(names, hub, angle if places else wanted or shown, places, tuple(problems), sure=sure)
 
@@ -146,7 +153,8 @@ def labels_of(scene: Scene, groups: Sequence[Group], words: Sequence[Word]) -> d
             continue
         gaps = [box_gap(group.box, word.box) + _aside(group.box, word.box) * BESIDE * scene.unit for group in groups]
         best = min(range(len(groups)), key=gaps.__getitem__)
-        if gaps[best] < 16 * scene.unit and gaps[best] < found.get(best, (math.inf, ""))[0]:
+        near = gaps[best] < LABELLING * scene.unit or name == "flat"  # which is said of nothing else
+        if near and gaps[best] < found.get(best, (math.inf, ""))[0]:
             found[best] = (gaps[best], name)
     return {i: name for i, (_, name) in found.items()}
 

@@ -15,8 +15,8 @@ from cadwright.geometry.curves import Point
 
 REACH = 4.0
 """How far words may be from the end of their leader, in units of the sheet."""
-_SAYING = re.compile(r"[^\W\d_]{3,}")
-"""A word of three letters at least: others are signs, and letters that name sections."""
+_SAYING = re.compile(r"[^\W\d_]{3,}|\b(?:UP|DN)\b")
+"""A word of three letters at least, or how a sheet is bent: others are signs, and letters that name sections."""
 _OF_THE_SHEET = re.compile(r"SYM|NOTES?:?.*", re.IGNORECASE)
 
 
