@@ -49,7 +49,7 @@ PLACES = frozenset(
         "upon",
         "section",
         "member",
-        "legs",
+        *("legs", "flanges"),
         "side open",
         "edges",
         "sides",

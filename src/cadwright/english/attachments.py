@@ -320,7 +320,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
-    elif phrase.kind in PLACES and frame.role == "body" and k == 0:
+    elif phrase.kind in PLACES and phrase.kind != "flanges" and frame.role == "body" and k == 0:
         cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
     return cost
 

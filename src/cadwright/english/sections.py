@@ -16,7 +16,7 @@ from cadwright.english.states import State, dropped, put
 
 _PRISMATIC = ("block", "wedge")
 """Kinds of bodies whose nouns may be said of any section."""
-_SIZES = frozenset(("legs", "sides", "pair"))
+_SIZES = frozenset(("legs", "flanges", "sides", "pair"))
 """Sizes that are kept as places."""
 _STOCK = frozenset(("plate", "sheet", "stock", "board", "ply", "plywood", "slab", "panel"))
 """What outlines are cut from."""

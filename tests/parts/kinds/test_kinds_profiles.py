@@ -1,9 +1,15 @@
 """Profiles from words: angles, channels, wedges, triangles, trapezoids, and things on their legs, webs and walls."""
 
-import pytest
+import math
 
+import pytest
+from parts_kit import check_built
+
+from cadwright.kernel.client import Kernel
 from cadwright.parts.build import Made, make
 from cadwright.parts.model import Body, Hole, LineTo, Outline, Points
+
+BEND = math.pi / 2
 
 
 def _values(made: Made) -> dict[str, float]:
@@ -142,3 +148,51 @@ def test_what_cannot_be_placed_is_quoted(text: str, lost: str) -> None:
 )
 def test_walls_that_fill_a_profile_are_refused(text: str) -> None:
     assert make(text).part is None
+
+
+@pytest.mark.parametrize(
+    ("text", "volume", "size"),
+    [
+        (
+            "sheet metal L bracket 2 mm thick, legs 40 and 30, 50 wide, inner bend radius 2",
+            (36 + 26 + BEND * (2 + 1)) * 2 * 50,
+            (40, 50, 30),
+        ),
+        (
+            "a sheet-metal L bracket 2 mm thick, flanges 40 and 30, 50 wide, bend radius 2",
+            (36 + 26 + BEND * (2 + 1)) * 2 * 50,
+            (40, 50, 30),
+        ),
+        (
+            "U channel of 1.5 mm sheet, 40 wide, 20 high, 100 long, inner bend radius 1.5",
+            (2 * 17 + 34 + 2 * BEND * (1.5 + 0.75)) * 1.5 * 100,
+            (40, 100, 20),
+        ),
+        (
+            "Z bracket of 2 mm sheet metal, flanges 30 and 20, web 40, 50 wide, bend radius 2",
+            (26 + 32 + 16 + 2 * BEND * (2 + 1)) * 2 * 50,
+            (48, 50, 40),
+        ),
+        ("a Z bracket, 30 and 20 flanges, web 40, 50 wide, 2 mm thick", (30 + 36 + 20) * 2 * 50, (48, 50, 40)),
+        (
+            "a Z profile 60 wide, 40 high, 3 thick, 100 long, bend radius 3",
+            (2 * (31.5 - 6) + 28 + 2 * BEND * (3 + 1.5)) * 3 * 100,
+            (60, 100, 40),
+        ),
+        (
+            "a hat channel 2 mm thick, 40 wide, 20 high, brims 15, 100 long, bend radius 2",
+            (2 * (17 - 4) + 2 * 12 + 32 + 4 * BEND * (2 + 1)) * 2 * 100,
+            (70, 100, 20),
+        ),
+    ],
+)
+def test_what_is_bent_from_sheet(kernel: Kernel, text: str, volume: float, size: tuple[float, ...]) -> None:
+    """As much as the middle of the sheet is long, times its thickness and its width: rounded inside and outside."""
+    check_built(kernel, text, volume, size)
+
+
+def test_a_bend_that_does_not_fit() -> None:
+    made = make("Z bracket of 2 mm sheet metal, flanges 30 and 20, web 40, 50 wide, bend radius 18")
+    assert made.part is None
+    assert made.reason is not None
+    assert "do not fit" in made.reason

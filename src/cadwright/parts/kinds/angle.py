@@ -46,10 +46,10 @@ FRAME = Frame(
     },
     bare=("leg",),
     sizes={2: ("leg", "leg b"), 3: ("leg", "leg b", "third"), 4: ("leg", "leg b", "width", "thickness")},
-    needed=(("legs", "leg", "height"), ("thickness", "third"), ("width", "third", "depth")),
+    needed=(("legs", "flanges", "leg", "height"), ("thickness", "third"), ("width", "third", "depth")),
     harmless=frozenset(("outer", "equal", "equal legs")),
-    takes=frozenset(("legs",)),
-    marks=frozenset(("legs",)),
+    takes=frozenset(("legs", "flanges")),
+    marks=frozenset(("legs", "flanges")),
     generic=frozenset(("bracket", "angle", "shelf bracket")),
     members=frozenset(("leg", "flange", "arm", "limb")),
 )
@@ -98,7 +98,7 @@ def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
     lying: list[Expr] = []
     standing: list[Expr] = []
     for place in mention.places:
-        if place.kind == "legs":
+        if place.kind in ("legs", "flanges"):
             values = _amounts(scene, mention, place)
             (standing if set(place.sides) & set(_UPRIGHT) else lying).extend(values)
     first, second = scene.maybe(mention, "leg", "leg"), scene.maybe(mention, "leg b", "leg")

@@ -13,7 +13,7 @@ Build = Callable[[Scene, Mention], None]
 
 PLACES = attachment.PLACES - {
     "section",
-    "legs",
+    *("legs", "flanges"),
     "side open",
     "edges",
     "sides",

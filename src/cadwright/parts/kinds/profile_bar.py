@@ -2,10 +2,11 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.sections import lay, member
+from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
+from cadwright.parts.bodies.zed import flange_pair, lay_zed
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.kinds.letter import aye, zed
+from cadwright.parts.kinds.letter import aye
 from cadwright.parts.model import ZERO, Point2
 from cadwright.parts.outlines import first
 from cadwright.parts.scene import Member, MissingError, Scene, UnbuildableError
@@ -34,6 +35,7 @@ FRAME = Frame(
     | {"brim thickness": "flange thickness", "crown width": "width", "crown": "width", "top width": "width"}
     | {"stem height": "web height", "stem thickness": "web thickness", "stem width": "web thickness", "stem": "web"}
     | {"bar width": "flange length", "bar thickness": "flange thickness", "stem length": "web height"}
+    | same("bend radius", "outer bend radius", "inner corner radius")
     | {"arm": "flange length", "arm width": "flange length", "arm length": "flange length"},
     bare=("thickness", "length"),
     sizes={
@@ -42,12 +44,13 @@ FRAME = Frame(
         4: ("width", "height", "third", "fourth"),
     },
     needed=(
-        ("width", "flange width", "flange length", "side", "flange"),
+        ("width", "flange width", "flange length", "side", "flange", "flanges"),
         ("height", "web height", "side", "web"),
         ("thickness", "web thickness", "flange thickness", "web", "flange", "third"),
-        ("length", "depth", "third", "fourth"),
+        ("length", "depth", "third", "fourth", "flanges"),  # beside two flanges, “50 wide” is how long it is
     ),
     harmless=frozenset(("equal", "outer", "open", "open ended", "equal legs")),
+    takes=frozenset(("flanges",)),
     marks=frozenset(("length", "thickness")),
     generic=frozenset(("tee",)),
     run="length",
@@ -58,7 +61,8 @@ FRAME = Frame(
 def build(scene: Scene, mention: Mention) -> None:
     """Add the bar: the section stands in X and Z, the length is along Y."""
     kind = _kind(mention)
-    brim = _reach(scene, mention, "flange", "flange length")
+    pair = flange_pair(scene, mention) if kind == "z" else None
+    brim = (pair[0], False) if pair is not None else _reach(scene, mention, "flange", "flange length")
     tall = _reach(scene, mention, "web", "web height")
     third = first(scene, mention, "third", name="thickness" if mention.size("thickness") is None else "length")
     thickness = scene.maybe(mention, "thickness", "thickness")
@@ -79,7 +83,8 @@ def build(scene: Scene, mention: Mention) -> None:
         wide = first(scene, mention, "width", "side", *flanges, name="height" if _is_upright(mention) else "width")
     if web is None or flange is None or length is None:
         raise MissingError(f"the {'length' if length is None else 'thickness'} of the {mention.noun} is missing")
-    x, y = _extents(scene, mention, kind, (wide, brim[0], tall[0]), flange, web)
+    wide = pair[0] + pair[1] - web if pair is not None else wide
+    x, y = _extents(scene, mention, kind, (wide, None if pair else brim[0], tall[0]), flange, web)
     x, y = (y, x) if _is_upright(mention) else (x, y)
     if kind == "hat":
         if brim[0] is None:
@@ -87,10 +92,12 @@ def build(scene: Scene, mention: Mention) -> None:
         _hat(scene, mention, (x, y, brim[0], flange, length))
         return
     _check(scene, mention, kind, (x, y), flange, web)
-    if kind == "t":
+    if kind == "z":
+        lay_zed(scene, mention, pair or ((x + web) / 2, (x + web) / 2), (x, y, flange, web, length))
+    elif kind == "t":
         _tee(scene, mention, (x, y, flange, web, length))
     else:
-        _flanged(scene, mention, kind, (x, y, flange, web, length))
+        _flanged(scene, mention, (x, y, flange, web, length))
 
 
 def _is_upright(mention: Mention) -> bool:
@@ -185,21 +192,13 @@ def _tee(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr, Expr, Exp
     lay(scene, mention, points, ((-a, ZERO), (a, y)), length, (flange, web))
 
 
-def _flanged(scene: Scene, mention: Mention, kind: str, size: tuple[Expr, Expr, Expr, Expr, Expr]) -> None:
+def _flanged(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr, Expr, Expr]) -> None:
     x, y, f, w, length = size
-    points = [(u - x / 2, v) for u, v in (zed if kind == "z" else aye)(x, y, f, w)]
+    points = [(u - x / 2, v) for u, v in aye(x, y, f, w)]
     web = member(scene, mention, "web", "right", ((-w / 2, f), (w / 2, y - f)), length, y)
-    low = ((-w / 2, ZERO), (x / 2, f)) if kind == "z" else ((-x / 2, ZERO), (x / 2, f))
-    high = ((-x / 2, y - f), (w / 2, y)) if kind == "z" else ((-x / 2, y - f), (x / 2, y))
-    lower = _flange(scene, mention, "bottom", low, length)
-    lay(
-        scene,
-        mention,
-        points,
-        ((-x / 2, ZERO), (x / 2, y)),
-        length,
-        (web, lower, _flange(scene, mention, "top", high, length)),
-    )
+    low, high = ((-x / 2, ZERO), (x / 2, f)), ((-x / 2, y - f), (x / 2, y))
+    flanges = (_flange(scene, mention, "bottom", low, length), _flange(scene, mention, "top", high, length))
+    lay(scene, mention, points, ((-x / 2, ZERO), (x / 2, y)), length, (web, *flanges))
 
 
 def _flange(scene: Scene, mention: Mention, side: str, box: tuple[Point2, Point2], length: Expr) -> Member:
@@ -216,11 +215,15 @@ def _hat(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr, Expr, Exp
     right: list[Point2] = [(a - t, ZERO), (a + b, ZERO), (a + b, t), (a, t), (a, y)]
     left = [(-u, v) for u, v in reversed(right)]
     points = [*right, *left, (t - a, y - t), (a - t, y - t)]
+    inner, outer = bend_radii(scene, mention, t)
+    if any(e is not None and scene.value(e) >= min(scene.value(a), scene.value(y) / 2) for e in (inner, outer)):
+        raise UnbuildableError(f"the bends do not fit into the {mention.noun}")
+    radii = {k: e for ks, e in (((0, 4, 5, 9), outer), ((3, 6, 10, 11), inner)) for k in ks if e is not None}
     names = "flange brim leg side"
     lay(
         scene,
         mention,
-        points,
+        bent(points, radii, scene.value) if radii else points,
         ((-a - b, ZERO), (a + b, y)),
         length,
         (
