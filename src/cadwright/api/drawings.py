@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs
+from cadwright.api.annotations import annotated
+from cadwright.api.bodies import bodies_in, bodies_of
 from cadwright.api.lying import laid, without_twin
 from cadwright.api.unfolding import AS_FOUND, Unfolding, flat_alone, flat_beside
 from cadwright.api.work import Settings, environment_of, for_script, warm
@@ -13,7 +15,7 @@ from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.dimensioning import dimensions_of, toleranced, tolerances_in
+from cadwright.drawing.dimensioning import NamedBody, dimensions_of, toleranced, tolerances_in
 from cadwright.drawing.flat import Flat
 from cadwright.drawing.flat_dxf import flat_dxf
 from cadwright.drawing.linestyle import Style
@@ -50,13 +52,15 @@ def draw(
     options: Options = Options(),
     views: Sequence[str] = (),
     unfolding: Unfolding = AS_FOUND,
+    notes: Sequence[str] = (),
     kernel: Kernel | None = None,
 ) -> Drawn:
     """Draw a part with its dimensions and write the sheet; the endings of ``outputs`` say how (`FORMATS`).
 
     ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder. ``views`` are
     names of `cadwright.views.projection.VIEWS`; without any, those are drawn that show most, and a shaft lies. A flat
-    pattern that stands ``alone`` is no sheet as DXF, but what is cut and bent.
+    pattern that stands ``alone`` is no sheet as DXF, but what is cut and bent. ``notes`` state tolerances, textures of
+    surfaces and welds as a request does.
     """
     _check(outputs)
     _check_views(views)
@@ -66,9 +70,16 @@ def draw(
             return _write_flat(flat_alone(geometry, running, unfolding, options.notation), options, outputs)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        threads, request = threads_of(source), _request_of(source)
         sheet, findings = sheet_of(
-            geometry, options, running, views, threads=threads, conventional=True, request=request, unfolding=unfolding
+            geometry,
+            options,
+            running,
+            views,
+            threads=threads_of(source),
+            conventional=True,
+            request="\n".join((_request_of(source), *notes)),
+            unfolding=unfolding,
+            bodies=bodies_of(source, geometry.measurements),
         )
     return _write(sheet, outputs, findings)
 
@@ -79,7 +90,8 @@ def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) ->
     found = design.version(version)
     geometry = of_version(found, f"version {version}", kernel)
     threads, request = threads_in(found.script), requests_of(design, found)
-    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads, conventional=True, request=request)
+    bodies = bodies_in(found.script, geometry.measurements)
+    sheet, _ = sheet_of(geometry, Options(), kernel, threads=threads, conventional=True, request=request, bodies=bodies)
     return encoded(sheet, Path(f"sheet.{ending}"))
 
 
@@ -111,14 +123,18 @@ def sheet_of(
     conventional: bool = False,
     request: str = "",
     unfolding: Unfolding = AS_FOUND,
+    bodies: Sequence[NamedBody] = (),
 ) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
     sections. ``threads`` are those of its holes. A ``conventional`` sheet shows the teeth of a gear as a table and,
     where no views are named, a shaft lying, from above only where that shows more, and the flat pattern of bent sheet.
-    Tolerances that the ``request`` for the part states stand at its dimensions.
+    Tolerances, surface textures and welds that the ``request`` for the part states stand where they belong, welds at
+    the joints of ``bodies``.
     """
+    asked = geometry
     if conventional and not names:
         geometry, threads = laid(geometry, threads, kernel)
+    stands = geometry is asked
     measurements, misfits = with_threads(geometry.measurements, threads)
     geometry = Geometry(measurements, geometry.brep)
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
@@ -133,11 +149,15 @@ def sheet_of(
     findings = (*audit(views, dimensions), *(Finding("thread-misfit", text) for text in misfits))
     dimensions, unplaced = toleranced(dimensions, tolerances_in(request))
     findings += tuple(Finding("tolerance-unplaced", f"“{text}” belongs to no one dimension") for text in unplaced)
+    symbols, options, told = annotated(request, views, dimensions, options, bodies, stands=stands)
+    findings += told
     flat = None
     if conventional and (unfolding.asked or not names):
         flat, why_not = flat_beside(geometry, kernel, unfolding, request, options.notation)
         findings += (Finding("not-unfolded", why_not),) if why_not else ()
-    return iso_sheet(views, dimensions, geometry.measurements, options, sections, features.slots, flat), findings
+    return iso_sheet(
+        views, dimensions, geometry.measurements, options, sections, features.slots, flat, symbols
+    ), findings
 
 
 def sections_for(

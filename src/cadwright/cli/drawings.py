@@ -49,6 +49,12 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where the neutral line of bends lies: from the inside, as a part of the thickness.",
 )
+@click.option(
+    "--note",
+    "notes",
+    multiple=True,
+    help="A tolerance, fit, surface texture or weld as a request says it: “the bore Ra 0.8”.",
+)
 @json_option
 def draw(
     source: Path,
@@ -70,6 +76,7 @@ def draw(
     sheet_metal: bool,
     flat_pattern: bool,
     k_factor: float,
+    notes: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Draw a part with its dimensions; SOURCE is a CAD file, a script or a design's folder."""
@@ -92,7 +99,7 @@ def draw(
     )
     names = [name.strip() for name in views.split(",")] if views else []
     unfolding = api.Unfolding(sheet_metal=sheet_metal, alone=flat_pattern, k_factor=k_factor)
-    result = api.draw(source, outputs, style=style, options=options, views=names, unfolding=unfolding)
+    result = api.draw(source, outputs, style=style, options=options, views=names, unfolding=unfolding, notes=notes)
     print_result(result, report.drawn, as_json)
 
 

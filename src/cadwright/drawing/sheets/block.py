@@ -15,6 +15,8 @@ from cadwright.drawing.sheets.hole_tables import datum_mark, place_label
 from cadwright.drawing.sheets.leaders import place_leader
 from cadwright.drawing.sheets.lengths import place_lengths
 from cadwright.drawing.sheets.sections import Section, plane_line, trace
+from cadwright.drawing.sheets.symbols import place_symbol
+from cadwright.drawing.symbol import Symbol
 from cadwright.geometry.curves import Arc, Box, Circle, Line, Point, bounds, curve_bounds, placed
 from cadwright.views.view import View
 
@@ -69,12 +71,13 @@ def dimensioned(
     hatch: Sequence[Line] = (),
     marks: Sequence[Primitive] = (),
     planes: Sequence[Section] = (),
+    symbols: Sequence[Symbol] = (),
     title: str = "",
 ) -> Block:
     """A view at a scale, its origin at (0, 0), with those of the dimensions that it shows; texts ``height`` high.
 
-    ``hatch`` and ``marks`` lie on it, in mm of paper; the planes of the sections are marked in it; ``title`` stands
-    above it.
+    ``hatch`` and ``marks`` lie on it, in mm of paper; the planes of the sections are marked in it; of the ``symbols``
+    it has its own; ``title`` stands above it.
     Labels of holes come first, which must be beside them, then angles, since they must be near their vertex, then
     lengths on their tracks, then what has a leader and can be anywhere.
     """
@@ -88,9 +91,10 @@ def dimensioned(
     result += place_angles([d for d in own if isinstance(d, Angular)], around)
     result += place_lengths([d for d in own if isinstance(d, Linear)], around)
     result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear | Tabulated)]
+    signs = [shape for symbol in symbols if symbol.view == view.name for shape in place_symbol(symbol, around)]
     curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
     traces = [shape for section in planes for shape in trace(section, around)]
-    own_shapes: list[Primitive] = [*curves, *hatch, *marks, *traces]
+    own_shapes: list[Primitive] = [*curves, *hatch, *marks, *traces, *signs]
     whole = extent([*own_shapes, *(p for d in result for p in d.primitives)])
     if title:
         above = ((around.outline[0] + around.outline[2]) / 2, whole[3] + TITLE_GAP)

@@ -11,10 +11,12 @@ from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, f
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
 from cadwright.drawing.sheets.flat import flat_block
+from cadwright.drawing.sheets.general_texture import general_texture
 from cadwright.drawing.sheets.hole_tables import data_table, hole_table
 from cadwright.drawing.sheets.notated import in_notation
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, text_height, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
+from cadwright.drawing.symbol import Symbol
 from cadwright.drawing.threads import thread_lines
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
@@ -41,6 +43,7 @@ def iso_sheet(
     sections: Sequence[Section] = (),
     slots: Sequence[Slot] = (),
     flat: Flat | None = None,
+    symbols: Sequence[Symbol] = (),
 ) -> Sheet:
     """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
 
@@ -52,7 +55,7 @@ def iso_sheet(
     dimensions = [in_notation(dimension, options.notation) for dimension in dimensions]
     square = {name: view for name, view in views.items() if name in CELLS[options.angle]}
     square |= {section.view.name: section.view for section in sections}
-    paper, scale, blocks = _fitting(square, dimensions, measurements, options, sections, slots, flat)
+    paper, scale, blocks = _fitting(square, dimensions, measurements, options, sections, slots, flat, symbols)
     mass = options.mass
     if mass is None and measurements and options.density:
         mass = measurements.volume * options.density / 1000
@@ -75,6 +78,7 @@ def _fitting(
     sections: Sequence[Section],
     slots: Sequence[Slot],
     flat: Flat | None,
+    symbols: Sequence[Symbol],
 ) -> tuple[Paper, float, tuple[Block, ...]]:
     """Paper, scale and the views at their places."""
     longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
@@ -86,7 +90,7 @@ def _fitting(
         moved = {id(d) for detail in details for d in detail.dimensions}
         kept = [d for d in dimensions if id(d) not in moved]
         blocks = {
-            name: _block(view, kept, measurements, sections, details, slots, scale, height)
+            name: _block(view, kept, measurements, sections, details, slots, symbols, scale, height)
             for name, view in views.items()
         }
         unfolded = [flat_block(flat, options.notation, scale, height)] if flat is not None else []
@@ -121,17 +125,16 @@ def _fitting(
 
 
 def _corners(paper: Paper, dimensions: Sequence[Dimension], options: Options) -> tuple[list[Primitive], list[Box]]:
-    """The tables in the upper right corner, where there are any; and the corners that are taken, the title block's
-    first.
+    """The tables in the upper right corner, where there are any, and the texture of all surfaces above the title block;
+    and the corners that are taken, the title block's first.
     """
-    title, (_, _, x1, y1) = title_box(paper, options), frame_of(paper)
+    (signs, title), (_, _, x1, y1) = general_texture(title_box(paper, options), paper, options), frame_of(paper)
     rows = [d for d in dimensions if isinstance(d, Tabulated)]
     height = text_height(paper)
-    shapes: list[Primitive] = []
-    taken = [title]
+    shapes, taken = signs, [title]
     if rows:
-        shapes, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, height, options.notation)
-        taken.append(box)
+        table, box = hole_table(rows, (x1, y1), y1 - title[3] - GAP, height, options.notation)
+        shapes, taken = [*shapes, *table], [*taken, box]
     if options.data:
         table, box = data_table(options.data, (x1, taken[1][1] - GAP if rows else y1), height)
         shapes, taken = [*shapes, *table], [*taken, box]
@@ -158,6 +161,7 @@ def _block(
     sections: Sequence[Section],
     details: Sequence[Detail],
     slots: Sequence[Slot],
+    symbols: Sequence[Symbol],
     scale: float,
     height: float,
 ) -> Block:
@@ -176,7 +180,9 @@ def _block(
     title = f"{own.letter}–{own.letter}" if own else ""
     whole = View(view.name, (*without_covered(view.curves, axes), *threads, *axes))
     marks = [p for detail in details if detail.view == view.name for p in detail_mark(detail, whole, scale, height)]
-    return dimensioned(whole, dimensions, scale, height, hatch=hatch, marks=marks, planes=planes, title=title)
+    return dimensioned(
+        whole, dimensions, scale, height, hatch=hatch, marks=marks, planes=planes, symbols=symbols, title=title
+    )
 
 
 def _inner(box: Box) -> Box:

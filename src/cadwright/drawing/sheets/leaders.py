@@ -1,6 +1,6 @@
 """Placing what has a leader: diameters, radii and notes, whose texts end at free places near the view."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,23 +21,56 @@ LENGTH, INSIDE, LINE_CROSSED, EDGE_CROSSED, STEEP = 0.04, 2.5, 2.0, 0.2, 0.4
 that is nearly along a side of the sheet."""
 
 
-class _Place(NamedTuple):
+Tip = tuple[Point, float, float]
+"""Where an arrow may point to on paper, the direction of the leader away from it, and that of the arrowhead."""
+
+
+class Place(NamedTuple):
+    """A leader: from its ``tip`` to its ``elbow``, from where a level line goes on to one ``side`` (1 to the right)."""
+
     cost: float
     tip: Point
     toward: float
     elbow: Point
     side: int
 
+    def end(self, wide: float) -> Point:
+        """Where its level line ends, below what is so wide."""
+        return (self.elbow[0] + self.side * (LANDING + wide), self.elbow[1])
+
+    def left(self, wide: float) -> float:
+        """Where on its level line that begins."""
+        return min(self.elbow[0] + self.side * LANDING, self.end(wide)[0])
+
+
+class Room(NamedTuple):
+    """What is needed at the level line of a leader: its width, and how far it reaches above and below the line (mm)."""
+
+    wide: float
+    above: float
+    below: float
+
 
 def place_leader(dimension: Diameter | Radius | Note, around: Around) -> Placed:
     """The cheapest place whose text lies on nothing; far enough out there is always one."""
     texts = dimension.text.split("\n")
-    wide = max(width(text, around.height) for text in texts)
+    below = (len(texts) - 1) * LINE_PITCH * around.height
+    room = Room(max(width(text, around.height) for text in texts), LIFT + around.height, below)
+    best = cheapest_place(_tips(dimension, around), room, around)
+    box = _box(best, room)
+    shapes = _shapes(best, texts, room.wide, around.height)
+    around.obstacles.add(shapes)
+    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    return Placed(dimension, around.scale, (0.0, 0.0), best.elbow, middle, shapes)
+
+
+def cheapest_place(tips: Iterable[Tip], room: Room, around: Around) -> Place:
+    """The cheapest leader with room for what stands at its level line, which lies on nothing."""
     obstacles = around.obstacles
 
-    def assess(batch: Sequence[_Place]) -> NDArray[np.float64]:
-        boxes = np.array([_box(place, wide, len(texts), around.height) for place in batch])
-        rows = np.array([_rows(place, wide) for place in batch]).reshape(-1, 4)
+    def assess(batch: Sequence[Place]) -> NDArray[np.float64]:
+        boxes = np.array([_box(place, room) for place in batch])
+        rows = np.array([_rows(place, room.wide) for place in batch]).reshape(-1, 4)
         cut = obstacles.cut_texts(rows).reshape(-1, 2).any(axis=1)
         good = obstacles.free(boxes) & ~cut
         x0, y0, x1, y1 = around.outline
@@ -48,18 +81,13 @@ def place_leader(dimension: Diameter | Radius | Note, around: Around) -> Placed:
         costs[good] += LINE_CROSSED * obstacles.lines_crossed(both).reshape(-1, 2).sum(axis=1)
         return costs
 
-    places = list(_places(dimension, around))
-    best = cheapest(places, assess) or places[-1]
-    box = _box(best, wide, len(texts), around.height)
-    shapes = _shapes(best, texts, wide, around.height)
-    obstacles.add(shapes)
-    middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-    return Placed(dimension, around.scale, (0.0, 0.0), best.elbow, middle, shapes)
+    places = list(_places(tips, around))
+    return cheapest(places, assess) or places[-1]
 
 
-def _places(dimension: Diameter | Radius | Note, around: Around) -> Iterator[_Place]:
+def _places(tips: Iterable[Tip], around: Around) -> Iterator[Place]:
     """From every angle that can be had, elbows at growing distances."""
-    for tip, outward, toward in _tips(dimension, around):
+    for tip, outward, toward in tips:
         ux, uy = direction(outward)
         side = 1 if ux >= -1e-9 else -1
         turned = abs((outward + 45) % 90 - 45)
@@ -74,12 +102,12 @@ def _places(dimension: Diameter | Radius | Note, around: Around) -> Iterator[_Pl
             *(leave + more for more in (5, 9, 14, 20, 28, 38, 50, 70, 100, 150)),
         ):
             elbow = (tip[0] + length * ux, tip[1] + length * uy)
-            yield _Place(LENGTH * length + steep, tip, toward, elbow, side)
+            yield Place(LENGTH * length + steep, tip, toward, elbow, side)
             if abs(ux) < 1e-6:
-                yield _Place(LENGTH * length + steep, tip, toward, elbow, -side)
+                yield Place(LENGTH * length + steep, tip, toward, elbow, -side)
 
 
-def _tips(dimension: Diameter | Radius | Note, around: Around) -> Iterator[tuple[Point, float, float]]:
+def _tips(dimension: Diameter | Radius | Note, around: Around) -> Iterator[Tip]:
     """Where the arrow may point to, the direction of the leader away from it, and that of the arrowhead."""
     match dimension:
         case Diameter(center=centre, radius=radius):
@@ -110,30 +138,25 @@ def _way_out(start: Point, along: Point, box: Box) -> float:
     return max(0.0, min(ways))
 
 
-def _box(place: _Place, wide: float, lines: int, height: float) -> Box:
-    """Around the text and its landing: its first line stands on that, the others hang below it."""
-    x, end = place.elbow[0], _end(place, wide)[0]
-    below = (lines - 1) * LINE_PITCH * height
-    return (min(x, end), place.elbow[1] - below, max(x, end), place.elbow[1] + LIFT + height)
+def _box(place: Place, room: Room) -> Box:
+    """Around the level line and what stands at it: the first line of a text stands on it, the others hang below it."""
+    x, end = place.elbow[0], place.end(room.wide)[0]
+    return (min(x, end), place.elbow[1] - room.below, max(x, end), place.elbow[1] + room.above)
 
 
-def _end(place: _Place, wide: float) -> Point:
-    return (place.elbow[0] + place.side * (LANDING + wide), place.elbow[1])
+def _rows(place: Place, wide: float) -> list[tuple[float, float, float, float]]:
+    return [(*place.tip, *place.elbow), (*place.elbow, *place.end(wide))]
 
 
-def _rows(place: _Place, wide: float) -> list[tuple[float, float, float, float]]:
-    return [(*place.tip, *place.elbow), (*place.elbow, *_end(place, wide))]
-
-
-def _shapes(place: _Place, texts: Sequence[str], wide: float, height: float) -> tuple[Primitive, ...]:
-    x = min(place.elbow[0] + place.side * LANDING, _end(place, wide)[0])
+def _shapes(place: Place, texts: Sequence[str], wide: float, height: float) -> tuple[Primitive, ...]:
+    x = place.left(wide)
     written: list[Primitive] = [Text((x, place.elbow[1] + LIFT), texts[0], height, "left", "dimension")]
     for i, text in enumerate(texts[1:]):
         y = place.elbow[1] - height * (LINE_PITCH * (i + 1) - 0.3)
         written.append(Text((x, y), text, height, "left", "dimension"))
     return (
         thin(place.tip, place.elbow),
-        thin(place.elbow, _end(place, wide)),
+        thin(place.elbow, place.end(wide)),
         arrow(place.tip, place.toward),
         *written,
     )

@@ -32,7 +32,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     else ``density`` in g/cm³ gives it. ``tolerance`` is the general tolerance. ``number``, ``author`` and ``date`` of
     issue (ISO 7200: identification number, creator, date of issue) have a row where there are any. Characters that
     cannot be printed are left out of all texts. ``data`` are the rows of a table in the upper right corner, its name
-    first, such as a gear's teeth have.
+    first, such as a gear's teeth have. ``texture`` is that of all surfaces but those that have one of
+    ``other_textures``.
     """
 
     angle: Angle = "third"
@@ -49,6 +50,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     author: str = ""
     date: str = ""
     data: tuple[tuple[str, str], ...] = ()
+    texture: str = ""
+    other_textures: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Clean the texts."""
