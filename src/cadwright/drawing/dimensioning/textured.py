@@ -148,5 +148,5 @@ def _on(view: View, across: int, level: float) -> Iterator[Point]:
         and all(abs(p[across] - level) < _NEAR for p in (curve.start, curve.end))
     ]
     for line in sorted(lines, key=lambda c: -abs(c.end[1 - across] - c.start[1 - across])):
-        (x0, y0), (x1, y1) = line.start, line.end
+        (x0, y0), (x1, y1) = sorted((line.start, line.end))
         yield (x0 + (x1 - x0) / 4, y0 + (y1 - y0) / 4)

@@ -16,6 +16,8 @@ _TEXT_AT, _BAR_AT = 1.65, 2.95
 """How far above its tip the sign's text begins, and the line over it lies."""
 _SIDE = 1.25
 """How long the sides of a fillet weld's triangle are, in heights of the text."""
+_CLEAR = 0.6
+"""How far before the corner of a joint an arrow ends (mm), which would fill it."""
 _RING = 0.55
 """The radius of the circle for "all around"."""
 _DASHES, _GAP, _BELOW = 2.0, 0.8, 1.0
@@ -66,7 +68,7 @@ def _weld_width(weld: Weld, height: float) -> float:
 
 def _tips(symbol: Symbol, around: Around) -> Iterator[Tip]:
     x, y = around.on_paper(symbol.at)
-    radius = symbol.radius * around.scale if isinstance(symbol, Texture) else 0.0
+    radius = symbol.radius * around.scale if isinstance(symbol, Texture) else _CLEAR
     for angle in range(0, 360, 15):
         ux, uy = direction(angle)
         yield (x + radius * ux, y + radius * uy), angle, angle + 180
