@@ -11,6 +11,7 @@ import msgspec
 
 from cadwright import api
 from cadwright.api import differences, drawings, inspections, scenes, submissions
+from cadwright.api.bodies import bodies_in
 from cadwright.api.sources import Source, solid
 from cadwright.design import Design as Store
 from cadwright.design import Version
@@ -114,7 +115,16 @@ class Design(Shown):
         part = solid(self._source, kernel())
         threads = drawings.threads_in(self._current.script)
         request = drawings.requests_of(Store.open(self.path), self._current)
-        found = drawings.sheet_of(part, options, kernel(), views, threads=threads, conventional=True, request=request)
+        found = drawings.sheet_of(
+            part,
+            options,
+            kernel(),
+            views,
+            threads=threads,
+            conventional=True,
+            request=request,
+            bodies=bodies_in(self._current.script, part.measurements),
+        )
         return Drawing(*found)
 
     def edit(
