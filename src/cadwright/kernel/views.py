@@ -1,7 +1,9 @@
 """The exact views of a part that a drawing asks for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+
+import msgspec
 
 from cadwright.drawing.comparison.alignment import likeness
 from cadwright.drawing.comparison.by_view import named_views, tolerance_of
@@ -9,26 +11,25 @@ from cadwright.drawing.comparison.units import in_millimetres
 from cadwright.drawing.comparison.veiled import leaves_hidden_out
 from cadwright.drawing.comparison.view_names import ALONE, FLAT, Fits, as_named, best_way, renamed
 from cadwright.drawing.reading.values import Reading
-from cadwright.drawing.views import sections_of, views_of
+from cadwright.drawing.views import views_of
 from cadwright.drawing.wireframe import Wire, Wires, wires_of
 from cadwright.errors import DrawingError
 from cadwright.geometry.curves import Curve, placed
 from cadwright.geometry.recognition import recognise
 from cadwright.geometry.tidy import tidy
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.kernel.cut_views import Opened, along
 from cadwright.values.features import Slope
 from cadwright.views.projection import VIEWS, Projection, Vector
 from cadwright.views.sight import Sight
 from cadwright.views.view import View
 
-CUT = ("front", "right", "top", "left", "back", "bottom")
-"""Directions that a section may be seen along."""
 WIREFRAME = {"top": "FRONT", "front": "TOP", "right": "RIGHT"}
 """Our names of the views on IterCAD's sheets; the pictorial one there is at a scale that nothing tells."""
 ROUND = 1e-4
 """How far sampled points (mm) may lie beside the circle that they are on."""
-MOST_PLANES, MOST_SLOPES = 4, 3
-"""So many planes are tried along each direction, and so many slanting faces looked at squarely."""
+MOST_SLOPES = 3
+"""So many slanting faces are looked at squarely."""
 
 
 def understood(reading: Reading, geometry: Geometry, kernel: Kernel) -> tuple[Reading, dict[str, View]]:
@@ -71,14 +72,13 @@ def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str,
         return _wireframe(wires_of(kernel.wireframe(geometry.brep)))
     wanted, tolerance = {name: view.curves for name, view in named_views(reading).items()}, tolerance_of(reading)
     named = named_views(reading)
-    cut = {name: _direction(name) for name, view in named.items() if view.cut or name.startswith("section")}
+    cut = {name: view for name, view in named.items() if view.cut or view.patches or name.startswith("section")}
     plain = tuple(name for name in wanted if name in VIEWS and name not in cut and not VIEWS[name].is_oblique)
     found = views_of(kernel.project(geometry.brep, plain)) if plain else {}
     if cut:
-        tried = list(_sections(geometry, kernel))
-        for name, direction in cut.items():
-            along = [view for view in tried if direction is None or view.name == direction]
-            found |= _likest({name: wanted[name]}, along, tolerance)
+        opened = Opened(geometry, kernel)
+        views = ((name, opened.likest(view, tolerance)) for name, view in cut.items())
+        found |= {name: msgspec.structs.replace(view, name=name) for name, view in views if view is not None}
     pictorial = {name: curves for name, curves in wanted.items() if name.startswith("iso")}
     if pictorial:
         oblique = tuple(name for name, view in VIEWS.items() if view.is_oblique)
@@ -103,11 +103,6 @@ def sight_of(reading: Reading, views: Mapping[str, View], geometry: Geometry, ke
     return Sight(seen.surfaces, seen.mouths, {name: seen.seen[along] for name, along in known.items()}, known)
 
 
-def _direction(name: str) -> str | None:
-    """Which way a view looks that is drawn cut open; ``None`` where that is not known."""
-    return name if name in VIEWS and not VIEWS[name].is_oblique else None
-
-
 def _wireframe(wires: Wires) -> dict[str, View]:
     """All edges, as IterCAD's sheets show them, by our names; its y points up, and its right view stands turned."""
     found = {ours: View(ours, tidy(_curves(wires[theirs]))) for ours, theirs in WIREFRAME.items()}
@@ -129,17 +124,6 @@ def _likest(wanted: Mapping[str, Sequence[Curve]], tried: Sequence[View], tolera
     return found
 
 
-def _sections(geometry: Geometry, kernel: Kernel) -> Iterator[View]:
-    box, holes = geometry.measurements.bbox, geometry.measurements.holes
-    for name in CUT:
-        toward = VIEWS[name].toward
-        middle = _along(toward, [(box[i] + box[i + 3]) / 2 for i in range(3)])
-        through = (_along(toward, hole.position) for hole in holes if abs(_along(toward, hole.axis)) < 1e-6)
-        for at in list(dict.fromkeys([middle, *(round(t, 6) for t in through)]))[:MOST_PLANES]:
-            with suppress(DrawingError):  # a plane that does not meet the part
-                yield from sections_of(kernel.sections(geometry.brep, [(name, at)]))
-
-
 def _squarely(slopes: Iterable[Slope]) -> dict[str, Projection]:
     """Views square to slanting faces, as they lie on paper beside front, top and right: folded about the face's edge.
 
@@ -149,7 +133,7 @@ def _squarely(slopes: Iterable[Slope]) -> dict[str, Projection]:
     found: dict[str, Projection] = {}
     for number, slope in enumerate(slopes):
         for parent in (VIEWS["front"], VIEWS["top"], VIEWS["right"]):
-            if abs(_along(parent.toward, slope.normal)) > 1e-6:
+            if abs(along(parent.toward, slope.normal)) > 1e-6:
                 continue
             nx, ny = parent.to_view(slope.normal)
             edge = _mixed(parent.right, -ny, parent.up, nx)
@@ -157,14 +141,10 @@ def _squarely(slopes: Iterable[Slope]) -> dict[str, Projection]:
             folded = (_mixed(edge, -ny, away, nx), _mixed(edge, nx, away, ny))
             for kind, (right, up) in (("folded", folded), ("level", (edge, away))):
                 view = Projection(f"{kind} {number} {parent.name}", right, up, "a slanting face")
-                mirrored = _along(view.toward, slope.normal) < 0
+                mirrored = along(view.toward, slope.normal) < 0
                 turned = Projection(view.name, _mixed(right, -1, up, 0), up, view.seen_from)
                 found[view.name] = turned if mirrored else view
     return found
-
-
-def _along(direction: Vector, point: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(direction, point, strict=True))
 
 
 def _mixed(a: Vector, p: float, b: Vector, q: float) -> Vector:

@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.drawing.comparison.alignment import own_scale, scaled, shift_in_space, shift_in_view
-from cadwright.drawing.comparison.overlay import overlay, part_of
+from cadwright.drawing.comparison.overlay import overlay
+from cadwright.geometry.clipping import part_of
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, length_of, placed
 
 coordinates = st.floats(-100, 100).map(lambda v: round(v, 3))

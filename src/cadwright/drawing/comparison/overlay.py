@@ -13,6 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from cadwright.geometry.clipping import part_of
 from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, LineType, Point, Polyline, bounds, length_of
 
 Floats = NDArray[np.float64]
@@ -259,31 +260,6 @@ def _pieces(curve: Curve, wanted: Mask, count: int, least: float) -> Iterator[Cu
     for first, last in zip(edges[::2], edges[1::2], strict=True):
         if (last - first) / count * length >= least:
             yield part_of(curve, float(first / count), float(last / count))
-
-
-def part_of(curve: Curve, first: float, last: float) -> Curve:
-    """The curve from one part of its length to another, both from 0 to 1."""
-    if first <= 0 and last >= 1:
-        return curve
-    match curve:
-        case Line(start, end, kind):
-            return Line(_between(start, end, first), _between(start, end, last), kind)
-        case Circle(centre, radius, kind):
-            return Arc(centre, radius, 360 * first, 360 * last, kind)
-        case Arc(centre, radius, start, end, kind):
-            begin, sweep = start + (end - start) * first, (end - start) * (last - first)
-            return Arc(centre, radius, begin % 360, begin % 360 + sweep, kind)
-        case Polyline(points, kind):
-            corners = np.asarray(points, float)
-            reached = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(corners, axis=0).T))])
-            inner = corners[(reached > first * reached[-1]) & (reached < last * reached[-1])]
-            ends, _ = _along(corners, np.array([first, last]))
-            kept = [ends[0], *inner, ends[1]]
-            return Polyline(tuple((float(x), float(y)) for x, y in kept), kind)
-
-
-def _between(start: Point, end: Point, part: float) -> Point:
-    return (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
 
 
 def _extent(box: Box) -> float:

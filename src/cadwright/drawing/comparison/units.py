@@ -7,7 +7,7 @@ import msgspec
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.drawing.notation import INCH, written
 from cadwright.drawing.reading.values import Reading
-from cadwright.geometry.curves import Point, bounds, placed
+from cadwright.geometry.curves import Point, bounds
 from cadwright.views.frame import frame_of
 
 _INCHES = re.compile(r"(?<![\d.,])\.\d|\d\s*(?:\"|″)|\binch(?:es)?\b", re.IGNORECASE)
@@ -44,10 +44,7 @@ def enlarged(reading: Reading, factor: float) -> Reading:
     """The drawing in another unit: lengths times a factor."""
     views = tuple(
         msgspec.structs.replace(
-            view,
-            curves=tuple(placed(c, factor, (0.0, 0.0)) for c in view.curves),
-            hatching=tuple(placed(c, factor, (0.0, 0.0)) for c in view.hatching),
-            beside=tuple(placed(c, factor, (0.0, 0.0)) for c in view.beside),
+            view.moved(factor, (0.0, 0.0)),
             to_paper=(view.to_paper[0] / factor, *view.to_paper[1:]),
         )
         for view in reading.views

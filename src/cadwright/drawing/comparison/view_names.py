@@ -157,11 +157,8 @@ def _moved(view: ReadView, place: Place, shift: Point) -> ReadView:
     turn = view.turn - place.turn
     (origin,) = _points((shift,), -scale, (x, y), turn)
     return msgspec.structs.replace(
-        view,
+        view.moved(1.0, shift, place.turn),
         name=place.name,
-        curves=tuple(placed(c, 1.0, shift, place.turn) for c in view.curves),
-        hatching=tuple(placed(c, 1.0, shift, place.turn) for c in view.hatching),
-        beside=tuple(placed(c, 1.0, shift, place.turn) for c in view.beside),
         to_paper=(scale, *origin),
         turn=turn % 360,
     )

@@ -1,7 +1,6 @@
 """Dimension lines with their extension lines, and leaders: found from their arrowheads."""
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -9,6 +8,7 @@ import msgspec
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
+from cadwright.drawing.reading.cutting import Mark
 from cadwright.drawing.reading.end_marks import marked_ends
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
@@ -45,10 +45,13 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Apparatus(msgspec.Struct, frozen=True):
-    """All dimension lines and leaders of a sheet, and the numbers of all strokes that they use."""
+    """All dimension lines and leaders of a sheet, the numbers of all strokes that they use, and the ends of lines that
+    sections are cut along.
+    """
 
     spans: tuple[Span, ...]
     strokes: frozenset[int]
+    marks: tuple[Mark, ...] = ()
 
 
 def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
@@ -80,30 +83,34 @@ def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
         others = scene.web(n for n in numbers if n not in drawn | barbs | set(sides))
         sides = {n: tip for n, tip in sides.items() if finder.is_free(n, tip, others)}
     used = drawn | barbs
-    cutting = _cutting(scene, [n for n in numbers if n not in used], spans, rest) if has_thin else set[int]()
-    return Apparatus(tuple(spans), frozenset(used | cutting | finder.doubled(sides)))
+    cutting, marks = _cutting(scene, [n for n in numbers if n not in used], spans, rest) if has_thin else (set(), [])
+    return Apparatus(tuple(spans), frozenset(used | cutting | finder.doubled(sides)), tuple(marks))
 
 
-def _cutting(scene: Scene, numbers: Sequence[int], spans: Iterable[Span], lone: Iterable[Arrow]) -> set[int]:
+def _cutting(
+    scene: Scene, numbers: Sequence[int], spans: Iterable[Span], lone: Iterable[Arrow]
+) -> tuple[set[int], list[Mark]]:
     """Where sections are cut: the lines behind arrowheads with a letter beside them up to their corners, and what lies
-    between two corners.
+    between two corners; and those ends.
     """
     finder = _Finder(scene, [n for n in numbers if not scene.strokes[n].dashes])
     letters = [(word.text, grown(word.box, LETTER * scene.unit)) for word in scene.words if len(word.text) == 1]
     found: set[int] = set()
-    corners: dict[str, list[Point]] = defaultdict(list)
+    marks: list[Mark] = []
     known = [span for span in spans if span.kind == "leader"]
     for mark in [*known, *(mark for arrow in lone if (mark := finder.leader(arrow)) is not None)]:
         tip = mark.tips[0]
-        letter = next((text for text, box in letters if text.isupper() and has(box, tip)), None)
+        far = max((p for n in mark.strokes for p in ends(scene.curve(n))), key=lambda p: math.dist(p, tip))
+        beside = (text for text, box in letters if text.isupper() and (has(box, tip) or has(box, far)))
+        letter = next(beside, None)
         if letter is not None:
             found |= mark.strokes
-            far = max((p for n in mark.strokes for p in ends(scene.curve(n))), key=lambda p: math.dist(p, tip))
-            corners[letter].append(far)
-    for ends_of in corners.values():
-        if len(ends_of) == 2:
-            found |= finder.between(*ends_of)
-    return found
+            marks.append(Mark(letter, tip, far))
+    for letter in {mark.letter for mark in marks}:
+        corners = [mark.tail for mark in marks if mark.letter == letter]
+        if len(corners) == 2:
+            found |= finder.between(*corners)
+    return found, marks
 
 
 class _Finder:

@@ -15,7 +15,7 @@ from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds, middle
 from cadwright.drawing.reading.values import ReadView, Word
-from cadwright.geometry.curves import Box, Circle, Line, Point, curve_bounds, placed
+from cadwright.geometry.curves import Box, Circle, Line, Point, curve_bounds
 from cadwright.views.frame import frame_of
 
 T = TypeVar("T")
@@ -194,11 +194,8 @@ def _placed(view: ReadView, parent: ReadView, detail: Detail) -> ReadView:
     )
     shift = ((before[0] - x) / own, (before[1] - y) / own)
     return msgspec.structs.replace(
-        view,
+        view.moved(1.0, shift),
         name="detail",
         of=parent.name,
         to_paper=(own, x, y),
-        curves=tuple(placed(curve, 1.0, shift) for curve in view.curves),
-        hatching=tuple(placed(curve, 1.0, shift) for curve in view.hatching),
-        beside=tuple(placed(curve, 1.0, shift) for curve in view.beside),
     )

@@ -3,44 +3,42 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import msgspec
-
 from cadwright.drawing.callouts import Callout, scaled, write
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
+from cadwright.drawing.reading.breaks import breaks_of, completed, without_breaks
 from cadwright.drawing.reading.by_size import with_angles, with_rounds
+from cadwright.drawing.reading.cutting import CuttingLine, cutting_lines, with_sections
 from cadwright.drawing.reading.details import Detail, details_of, in_their_views, shown_in, with_details
 from cadwright.drawing.reading.flat_patterns import at_flat, told, without_flat
 from cadwright.drawing.reading.frame import Border, angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.gaps import mended
 from cadwright.drawing.reading.groups import Group, groups_of
-from cadwright.drawing.reading.hatches import FEWEST, hatching_of
+from cadwright.drawing.reading.hatches import hatching_of
 from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.labels import matches_of
 from cadwright.drawing.reading.layered import layered_groups
-from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
+from cadwright.drawing.reading.layout import Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
 from cadwright.drawing.reading.mended import in_their_ink, mended_edges
+from cadwright.drawing.reading.patches import shown_of
+from cadwright.drawing.reading.placing import views_of
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.profile_estimate import profile_of
 from cadwright.drawing.reading.remarks import Pointed, remarks_of
 from cadwright.drawing.reading.scale import Scale, scale_from
-from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
+from cadwright.drawing.reading.scene import Scene, grown, holds
 from cadwright.drawing.reading.subject import subject_of
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.threads import roots_of, without_threads
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import UNSIDED, Reading, ReadView, Remark, Strokes
-from cadwright.geometry.curves import Curve, Line, LineType, Point, bounds, placed
-from cadwright.geometry.tidy import tidy
-
-AROUND = 0.1
-"""Of a view's size: how far beyond its lines other strokes of a picture are kept with it."""
+from cadwright.geometry.curves import Line, bounds
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,7 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     scene = _typed_scene(strokes, traced=by_width)
     border = border_of(scene)
     title = title_of(scene, border)
-    shown = angle_of(scene)
+    angle = angle_of(scene)
     parted = _parted(scene, border)
     roles, edges, thin = parted.roles, parted.edges, parted.thin
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
@@ -102,12 +100,16 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         edges, thin = mended(scene, edges), []
     groups = _groups(scene, edges, thin, parted.axes, by_width=by_width)
     groups = joined_quarters(groups) if pictured else groups
+    breaks = [breaks_of(scene, group, thin, parted.hatching) for group in groups]
+    groups = [without_breaks(group, own) for group, own in zip(groups, breaks, strict=True)]
+    groups = completed(groups, breaks, 0.3 * scene.unit + scene.slack)
+    shown = [shown_of(scene, *of, parted.axes, parted.hatching) for of in zip(groups, breaks, strict=True)]
     roles |= _roles({"edge": [n for group in groups for n in group.strokes]})
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     details = shown_in(parted.details, groups)
     known = dict.fromkeys(details, "detail")
-    found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout, known)
+    found = layout_of(scene, groups, [scene.words[i] for i in free], angle, layout, known)
     geometry, spans = Geometry(scene, groups, parted.axes), parted.spans
     if pictured:
         sizes = sizes_on(scene, groups, found, texts)
@@ -115,8 +117,10 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
         matches = matches_on(scene, sizes, scale)
     else:
         matches, scale = _measured(geometry, found, spans, texts, title, details)
-    views = without_threads(_views(scene, groups, found, scale, parted.hatching))
-    views = without_flat(in_their_views(views, details), found.names)
+    views = without_threads(views_of(scene, groups, found, scale, parted.hatching, shown))
+    views = in_their_views(views, details)
+    views = with_sections(views, groups, parted.cutting, scene.words, scene.unit)
+    views = without_flat(views, found.names)
     dimensions, kept = _dimensions(matches, views, scale)
     pointed = [] if pictured else remarks_of(geometry, spans, texts, {match.span for match in kept})
     if found.style == "itercad":
@@ -164,6 +168,7 @@ class _Parted:
     axes: list[int]
     spans: tuple[Span, ...]
     hatching: list[Line]
+    cutting: list[CuttingLine]
     details: list[Detail]
     roles: dict[int, Role]
 
@@ -174,7 +179,9 @@ def _parted(scene: Scene, border: Border) -> _Parted:
     if border.frame is not None:
         scene.fills = [f for f in scene.fills if not any(holds(b, bounds((f.outline,))) for b in border.blocks)]
     apparatus = apparatus_of(scene, inner)
-    rest = [n for n in inner if n not in apparatus.strokes]
+    cutting = cutting_lines(scene, apparatus.marks, inner)
+    cut = {n for line in cutting for n in line.strokes}
+    rest = [n for n in inner if n not in apparatus.strokes | cut]
     hatched = hatching_of(scene, rest)
     rest = [n for n in rest if n not in hatched]
     details = details_of(scene, rest)
@@ -183,10 +190,10 @@ def _parted(scene: Scene, border: Border) -> _Parted:
     if scene.sheet.source == "png":
         mark_axes(scene, rest)
     edges, thin, axes = _sorted(scene, rest)
-    others = [*apparatus.strokes, *marks]
+    others = [*apparatus.strokes, *cut, *marks]
     roles = _roles({"border": border.strokes, "dimension": others, "hatching": hatched, "axis": axes})
     hatching = [line for _, line in scene.lines(hatched)]
-    return _Parted(edges, thin, axes, apparatus.spans, hatching, details, roles)
+    return _Parted(edges, thin, axes, apparatus.spans, hatching, cutting, details, roles)
 
 
 def _remarks(scene: Scene, pointed: Iterable[Pointed], views: Sequence[ReadView | None]) -> Iterator[Remark]:
@@ -266,68 +273,6 @@ def _with_smooth(scene: Scene, group: Group, thin: Sequence[int]) -> Group:
     near = 0.2 * scene.unit + scene.slack
     smooth = [n for n in inside if all(web.near(p, near) - {n} for p in ends(scene.curve(n)))]
     return Group((*group.strokes, *smooth, *roots_of(scene, group.strokes, inside)), group.box)
-
-
-def _views(
-    scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale, hatching: Sequence[Line]
-) -> list[ReadView | None]:
-    """The groups as views; ``None`` for those that are no view of this part."""
-    views: list[ReadView | None] = []
-    for i, group in enumerate(groups):
-        name = _side(found, i)
-        own = scale.of_view(i)
-        x, y = _origin(name, group, groups[found.hub] if found.hub >= 0 else group, found, i)
-        edges = [placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes]
-        curves = tidy(edges, 0.02 * scene.slack / own)
-        box = (group.box[0], group.box[1], group.box[2], group.box[3])
-        over = [line for line in hatching if holds(grown(box, scene.slack), bounds((line,)))]
-        faces = tuple(placed(line, 1 / own, (-x / own, -y / own)) for line in over) if len(over) >= FEWEST else ()
-        others = _beside(scene, group) if scene.sheet.source == "png" else ()
-        beside = tuple(placed(curve, 1 / own, (-x / own, -y / own)) for curve in others)
-        views.append(ReadView(name, curves, box, (own, x, y), cut=bool(faces), hatching=faces, beside=beside))
-    return views
-
-
-def _beside(scene: Scene, group: Group) -> Iterator[Curve]:
-    """The strokes in and around a view that were not taken for its own."""
-    around, own = grown(group.box, AROUND * max(group.size)), set(group.strokes)
-    for n in range(len(scene)):
-        if n not in own and box_gap(around, scene.boxes[n]) == 0:
-            yield scene.curve(n)
-
-
-def _side(found: Layout, number: int) -> str:
-    """A view's name: that of its side for a section that stands in line with the front view."""
-    name, place = found.names[number], found.places.get(number, "far")
-    if name != "section" or place == "far" or found.angle is None:
-        return name
-    side = NAMES[found.angle][place]
-    return name if side in found.names.values() else side
-
-
-def _as_edge(curve: Curve) -> Curve:
-    kinds: dict[LineType, LineType] = {"thin": "smooth"}
-    return msgspec.structs.replace(curve, kind=kinds.get(curve.kind, curve.kind))
-
-
-def _origin(name: str, group: Group, hub: Group, found: Layout, number: int) -> Point:
-    """Where the part's lowest corner lies on the paper, in a view: the corner with the smallest x, y and z.
-
-    Seen from the back, the left or below, an axis runs against the view's own: the corner is on the far side.
-    """
-    x0, y0, x1, y1 = group.box
-    place = found.places.get(number)
-    if place in ("above", "below"):
-        x0, x1 = hub.box[0], hub.box[2]
-    elif place in ("left", "right", "far"):
-        y0, y1 = hub.box[1], hub.box[3]
-    match name:
-        case "left" | "back":
-            return (x1, y0)
-        case "bottom":
-            return (x0, y1)
-        case _:
-            return (x0, y0)
 
 
 def _upright(

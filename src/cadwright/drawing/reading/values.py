@@ -11,7 +11,7 @@ import msgspec
 
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.profile import Profile
-from cadwright.geometry.curves import Box, Curve, Point, Polyline
+from cadwright.geometry.curves import Box, Curve, Point, Polyline, placed
 
 Source = Literal["dxf", "svg", "pdf", "png"]
 Kind = Literal["part", "assembly", "building", "circuit"]
@@ -89,6 +89,31 @@ class Strokes(msgspec.Struct, frozen=True):
     shaded: float = 0.0
 
 
+class Patch(msgspec.Struct, frozen=True):
+    """A region of a view that shows the part in another way than the rest does: all that lies inside of every outline
+    of ``within``, which are closed. It is cut open, ``at`` mm of the part toward the viewer where a cutting line tells
+    that; or it is ``blank``: the view is broken off before it.
+
+    What is cut open may have been ``turned`` into the plane first, as in aligned sections: by degrees, about the point
+    ``pivot`` of the view that has the ``side`` from which that is seen counter-clockwise.
+    """
+
+    within: tuple[Polyline, ...]
+    blank: bool = False
+    at: float | None = None
+    turned: float = 0.0
+    pivot: Point = (0.0, 0.0)
+    side: str = ""
+
+    def moved(self, scale: float, shift: Point, turn: float = 0.0) -> "Patch":
+        """The patch of a view that is turned (degrees), scaled and then shifted."""
+        at = None if self.at is None else self.at * scale
+        pivot = (self.pivot[0] * scale, self.pivot[1] * scale)
+        within = tuple(placed(outline, scale, shift, turn) for outline in self.within)
+        kept = tuple(outline for outline in within if isinstance(outline, Polyline))
+        return msgspec.structs.replace(self, within=kept, at=at, pivot=pivot)
+
+
 class ReadView(msgspec.Struct, frozen=True):
     """A view that was found: its name in `cadwright.views.projection.VIEWS` ("front", …, "iso"), "section" or
     "auxiliary" or "detail"; its curves in mm of the part, along the view's own right and up; and where it lies on the
@@ -100,7 +125,8 @@ class ReadView(msgspec.Struct, frozen=True):
     ``hatching`` are the lines over the cut faces, in mm of the part. ``beside`` are the other strokes of a picture in
     and around the view, in mm of the part: pieces of dimensions, mostly, and now and then a piece of an edge.
     ``of`` names the view that a detail shows a piece of, in whose coordinates it is then, and its dimensions are that
-    view's.
+    view's. ``patches`` say where the view is cut open, where that is not all of it, or broken off; ``form`` is what
+    people call such a view ("half section").
     """
 
     name: str
@@ -112,6 +138,19 @@ class ReadView(msgspec.Struct, frozen=True):
     hatching: tuple[Curve, ...] = ()
     beside: tuple[Curve, ...] = ()
     of: str = ""
+    patches: tuple[Patch, ...] = ()
+    form: str = ""
+
+    def moved(self, scale: float, shift: Point, turn: float = 0.0) -> "ReadView":
+        """The view with what it shows turned (degrees), scaled and then shifted; where it lies on the sheet, whoever
+        moves it says.
+        """
+        curves, hatching, beside = (
+            tuple(placed(curve, scale, shift, turn) for curve in each)
+            for each in (self.curves, self.hatching, self.beside)
+        )
+        patches = tuple(patch.moved(scale, shift, turn) for patch in self.patches)
+        return msgspec.structs.replace(self, curves=curves, hatching=hatching, beside=beside, patches=patches)
 
 
 class Remark(msgspec.Struct, frozen=True):
