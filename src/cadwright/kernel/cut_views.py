@@ -5,9 +5,10 @@ and the axes of holes, and for each patch the section is taken that covers the d
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +18,10 @@ from cadwright.drawing.comparison.overlay import share_covered
 from cadwright.drawing.reading.values import Patch, ReadView
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.errors import DrawingError
-from cadwright.geometry.clipping import Floats, Inside, clipped
+from cadwright.geometry.clipping import Floats, Inside, clipped, points_along
 from cadwright.geometry.curves import Curve, Point, placed
 from cadwright.geometry.polygons import inside
+from cadwright.geometry.polylines import flatten
 from cadwright.geometry.tidy import tidy
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.views.frame import frame_of
@@ -30,6 +32,10 @@ CUT = ("front", "right", "top", "left", "back", "bottom")
 """Directions that a section may be seen along."""
 MOST_PLANES = 4
 """So many planes are tried along each direction."""
+WITHIN = (0.25, 0.5, 0.75)
+"""Where along a line of hatching it is asked whether it lies on a face, by most of the answers."""
+FINE = 0.01
+"""How far (mm) chords may be beside round edges for that."""
 STEPS = 200
 """Points along a view's longer side when the pieces of sections are held against it."""
 WHOLE = Patch(())
@@ -55,38 +61,41 @@ class Opened:
         """The part as a view of a drawing shows it, seen from a side."""
         opened = [patch for patch in drawn.patches if not patch.blank]
         if not opened and (drawn.cut or not drawn.patches):
-            whole = (view for at in self._planes(name) if (view := self._section(name, at)) is not None)
-            if not drawn.patches:
-                yield from (View(drawn.name, view.curves, seen_from=name) for view in whole)
-                return
-            grounds = list(whole)
+            grounds = [view for at in self._planes(name) if (view := self._section(name, at)) is not None]
         else:
             grounds = [self._from_outside(name, hidden=not opened or any(c.kind == "hidden" for c in drawn.curves))]
         shift = self._shift(drawn, name)
+        hatching = [placed(line, 1.0, (-shift[0], -shift[1])) for line in drawn.hatching]
+        if not drawn.patches:
+            yield from (View(drawn.name, v.curves, seen_from=name, void=void_of(hatching, v.cut)) for v in grounds)
+            return
         regions = [_region(patch, shift) for patch in opened]
         blank = [_region(patch, shift) for patch in drawn.patches if patch.blank]
         pieces: list[Curve] = []
+        void: list[Curve] = []
         for k, patch in enumerate(opened):
             region = _all(regions[k], *map(_not, (*regions[:k], *blank)))
-            pieces += self._piece(drawn, name, patch, region, shift, tolerance)
+            piece = self._piece(drawn, name, patch, region, shift, tolerance)
+            pieces += clipped(piece.curves, region)
+            void += void_of(clipped(hatching, region), piece.cut)
         rest = _all(*map(_not, (*regions, *blank)))
         for ground in grounds:
-            yield View(drawn.name, tidy((*pieces, *clipped(ground.curves, rest))), seen_from=name)
+            beside = void_of(clipped(hatching, rest), ground.cut)
+            curves = tidy((*pieces, *clipped(ground.curves, rest)))
+            yield View(drawn.name, curves, seen_from=name, void=(*void, *beside))
 
-    def _piece(
-        self, drawn: ReadView, name: str, patch: Patch, region: Inside, shift: Point, tolerance: float
-    ) -> list[Curve]:
-        """What is seen in a patch, cut where that covers the drawing's lines there best."""
+    def _piece(self, drawn: ReadView, name: str, patch: Patch, region: Inside, shift: Point, tolerance: float) -> View:
+        """The section that is seen in a patch, cut where that covers the drawing's lines there best."""
         back = (-shift[0], -shift[1])
         wanted = list(clipped((placed(c, 1.0, back) for c in drawn.curves if c.kind in ("visible", "smooth")), region))
         size = max(drawn.box[2] - drawn.box[0], drawn.box[3] - drawn.box[1]) / drawn.to_paper[0]
 
-        def fit(ours: Sequence[Curve]) -> float:
+        def fit(view: View) -> float:
+            ours = list(clipped(view.curves, region))
             pairs = ((wanted, ours), (ours, wanted))
             return sum(share_covered(one, other, tolerance, size / STEPS) for one, other in pairs)
 
-        tried = [list(clipped(view.curves, region)) for view in self._sections_for(name, patch)]
-        return max(tried, key=fit, default=[])
+        return max(self._sections_for(name, patch), key=fit, default=View(name, ()))
 
     def _sections_for(self, name: str, patch: Patch) -> Iterator[View]:
         places = [] if patch.at is None else [self._placed(name, patch.at)]
@@ -116,7 +125,10 @@ class Opened:
         moved = np.array(pivot) - rows @ np.array(pivot)
         off = (float(moved[0]), float(moved[1]), float(moved[2]))
         (view,) = sections_of(self._kernel.sections(brep, [(name, at - along(VIEWS[name].toward, off))]))
-        return View(name, tuple(placed(c, 1.0, VIEWS[name].to_view(off)) for c in view.curves))
+        curves, cut = (
+            tuple(placed(c, 1.0, VIEWS[name].to_view(off)) for c in each) for each in (view.curves, view.cut)
+        )
+        return View(name, curves, cut)
 
     def _from_outside(self, name: str, *, hidden: bool) -> View:
         """The view from outside; beside what is cut open hidden lines are left out, unless the drawing has any."""
@@ -155,6 +167,24 @@ class Opened:
         a, b = drawn.box, VIEWS[name].extents(self._geometry.measurements.bbox)
         right, up = (((a[i] + a[i + 2]) / 2 - o) / size - (b[i] + b[i + 2]) / 2 for i, o in ((0, x), (1, y)))
         return (right, up)
+
+
+def void_of(hatching: Iterable[Curve], cut: Sequence[Curve]) -> tuple[Curve, ...]:
+    """The lines of a hatching that do not lie on the faces with the edges ``cut``."""
+    lines = list(hatching)
+    edges = np.array([(*a, *b) for curve in cut for a, b in pairwise(flatten(curve, FINE))]).reshape(-1, 4)
+    x0, y0, x1, y1 = edges.T
+
+    def is_on(line: Curve) -> bool:
+        points = points_along(line, np.array(WITHIN))
+        held = 0
+        for x, y in points:
+            rising = (y0 > y) != (y1 > y)
+            at = x0[rising] + (y - y0[rising]) / (y1[rising] - y0[rising]) * (x1[rising] - x0[rising])
+            held += int((at > x).sum()) % 2
+        return 2 * held > len(points)
+
+    return tuple(line for line in lines if not is_on(line))
 
 
 def _region(patch: Patch, shift: Point) -> Inside:

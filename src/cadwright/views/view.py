@@ -10,7 +10,8 @@ class View(msgspec.Struct, frozen=True):
 
     A section has the edges of its cut faces as ``cut`` as well, in any order. ``tangent`` are hidden edges where faces
     meet without a corner: nobody need draw them, and some programs do. ``seen_from`` is the named view that this one is
-    where its own name, which is a drawing's, does not tell.
+    where its own name, which is a drawing's, does not tell; ``void`` are the lines of that drawing's hatching that lie
+    where the part is not cut.
     """
 
     name: str
@@ -18,6 +19,7 @@ class View(msgspec.Struct, frozen=True):
     cut: tuple[Curve, ...] = ()
     tangent: tuple[Curve, ...] = ()
     seen_from: str = ""
+    void: tuple[Curve, ...] = ()
 
     @property
     def bounds(self) -> Box:

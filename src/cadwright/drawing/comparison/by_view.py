@@ -14,6 +14,7 @@ import msgspec
 from cadwright.drawing.comparison.callouts import alone, borne, size_of
 from cadwright.drawing.comparison.finding import Finding, backed, ranked
 from cadwright.drawing.comparison.holding import Held, extent, hold
+from cadwright.drawing.comparison.openings import opening_findings
 from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.drawing.comparison.recognition import (
     EXACT,
@@ -101,7 +102,8 @@ def compare(
     count for nothing where the drawing leaves them out, and every face must be told by what is seen
     (`cadwright.drawing.comparison.guesses`).
     """
-    drawn = {name: view.curves for name, view in named_views(reference).items()}
+    named = named_views(reference)
+    drawn = {name: view.curves for name, view in named.items()}
     both = {name: curves for name, curves in drawn.items() if name in views}
     notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
     candidate = {name: views[name].curves for name in both}
@@ -119,11 +121,11 @@ def compare(
     sizes = tuple(size_of(d, held.measure, holes, told, traced=reference.traced) for d in reference.dimensions)
     off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
     findings = [_explained(finding, off_scale) for finding in held.findings]
-    findings += unsure.findings
+    findings += [*unsure.findings, *opening_findings(reference, {name: named[name] for name in counted}, views, holes)]
     untold: tuple[str, ...] = ()
     if reference.traced:
         untold = tuple(_untold(held, both, tolerance))
-        findings = _firm(findings, held, named_views(reference), reference.dimensions, tolerance)
+        findings = _firm(findings, held, named, reference.dimensions, tolerance)
         sizes = (*sizes, *(borne(size, held.measure) for size in alone(reference)))
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
     unchecked = (*_unchecked(seen, told, reference), *untold, *unsure.doubts)

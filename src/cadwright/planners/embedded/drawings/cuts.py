@@ -8,12 +8,16 @@ crosses have ends at the same places in the section.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import numpy as np
 
+from cadwright.drawing.reading.values import Patch
 from cadwright.geometry.arrangement import Arrangement, Bools, Edge, Floats, Ints
-from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, bounds
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+from cadwright.geometry.clipping import clipped
+from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds
+from cadwright.geometry.polygons import inside
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, arrange
 
 WITHIN = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where along a line of hatching the face that it covers is looked for."""
@@ -21,6 +25,8 @@ DIGITS = 6
 """Decimals to which places are one."""
 NEAR = 1e-3
 """The share of a radius by which circles may be apart that are one."""
+SAMPLES = 24
+"""Places along a section at which it is asked whether it is cut open there."""
 FEWEST = 2
 """How many lines of hatching must cover a face."""
 
@@ -28,7 +34,8 @@ FEWEST = 2
 @dataclass(frozen=True)
 class Cut:
     """A look from ``side`` at the plane ``axes`` that is cut open at ``at`` along the plane's depth. Of its ``drawn``
-    faces ``solid`` are those that are hatched, ``empty`` those that are not and are large enough for it.
+    faces ``solid`` are those that are hatched, ``empty`` those that are not and are large enough for it. Where there
+    are ``patches`` it is cut open in them alone, and in those that say so elsewhere along the depth.
     """
 
     axes: Axes
@@ -37,19 +44,33 @@ class Cut:
     drawn: Arrangement
     solid: frozenset[int]
     empty: frozenset[int]
+    patches: tuple[Patch, ...] = ()
 
-    def behind(self, depths: Floats) -> Bools:
-        """Which coordinates along the depth lie behind the cut."""
-        return depths < self.at if self.side > 0 else depths > self.at
+    def places(self, points: Floats) -> Floats:
+        """Where along the depth points of the plane (n, 2) are cut; infinitely far toward the viewer where none is."""
+        found = np.full(len(points), self.side * np.inf if self.patches else self.at)
+        for patch in self.patches:
+            held = np.ones(len(points), np.bool_)
+            for outline in patch.within:
+                held &= inside(points, [outline.points])
+            found[held] = self.at if patch.at is None else patch.at
+        return found
 
-    def opened(self, columns: Ints, depths: Floats) -> Ints:
-        """Blocks in columns along the depth (n, depth), with those before the cut taken away."""
-        return np.where(self.behind(depths), columns, 0)
+    def behind(self, depths: Floats, points: Floats) -> Bools:
+        """Which coordinates along the depth lie behind the cut, at points of the plane (n, depth)."""
+        return np.asarray(self.side * depths[None, :] < self.side * self.places(points)[:, None])
 
-    def nearest(self, depths: Floats) -> int:
-        """The number of the rising coordinate that lies just behind the cut."""
-        behind = np.flatnonzero(self.behind(depths))
-        return int(behind[-1] if self.side > 0 else behind[0])
+    def opened(self, columns: Ints, depths: Floats, points: Floats) -> Ints:
+        """Blocks in columns along the depth (n, depth) at points, with those before the cut taken away."""
+        return np.where(self.behind(depths, points), columns, 0)
+
+    def nearest(self, depths: Floats, points: Floats) -> Ints:
+        """The number of the rising coordinate that lies just behind the cut, at points of the plane; -1 where they are
+        not cut.
+        """
+        behind = self.behind(depths, points)
+        found = behind.shape[1] - 1 - behind[:, ::-1].argmax(axis=1) if self.side > 0 else behind.argmax(axis=1)
+        return np.where(np.isinf(self.places(points)), -1, found).astype(np.int64)
 
     def continued(self, tolerance: float) -> Iterator[Line]:
         """Lines along the axes that end within the part, drawn on to its outline: what is cut, or lies before what is
@@ -115,18 +136,24 @@ class Sections:
                     found[axes] += cut.recesses(axes, a, tolerance)
         return found
 
-    def unknown(self, arrangements: Mapping[Axes, Arrangement], stated: Sequence[Circle]) -> Iterator[str]:
+    def unknown(
+        self, arrangements: Mapping[Axes, Arrangement], stated: Sequence[Circle], tolerance: float
+    ) -> Iterator[str]:
         """What lies before a cut, where no view shows how deep it is: neither whole ones, nor by symmetry, nor because
         it is one of the circles whose depth is ``stated``.
         """
         for cut in self.cuts:
             depth = 3 - sum(cut.axes)
+            if cut.patches:
+                if any(_unshown(cut, a, axes, stated, tolerance) for axes, a in arrangements.items() if depth in axes):
+                    yield f"how deep that is which lies beside what is cut open along {'xyz'[depth]}"
+                continue
             whole = any(side != cut.side for e in cut.drawn.edges for side, _ in e.marks)
             others = [(a, axes.index(depth)) for axes, a in arrangements.items() if depth in axes]
             if whole or depth in self.mirrors or len(others) > 1:
                 continue
             inner = [(e, i) for a, i in others for e in a.edges if e.marks and not {e.left, e.right} & a.outside]
-            before = [e for e, i in inner if not cut.behind(np.array([e.piece.at(0.5)[i]]))[0]]
+            before = [e for e, i in inner if cut.side * e.piece.at(0.5)[i] >= cut.side * cut.at]
             if any(not _is_of(e, stated) for e in before):
                 yield f"how deep that is which lies before the section along {'xyz'[depth]}"
 
@@ -148,8 +175,24 @@ def _cuts(planes: Mapping[Axes, Plane], arrangements: Mapping[Axes, Arrangement]
             others = {other: a for other, a in arrangements.items() if plane.depth in other}
             if look.hatching and others:
                 at = _place(arrangements[axes], axes, planes, others, tolerance)
-                found.append(Cut(axes, look.side, at, arrangements[axes], *_faces(arrangements[axes], look)))
+                drawn = arrangements[axes]
+                if look.patches:  # faces that go on beyond what is cut open would be taken for one
+                    borders = [outline for patch in look.patches for outline in patch.within]
+                    frame = bounds(tuple(c for each in plane.looks for c in each.curves))
+                    drawn = arrange(plane, tolerance, frame, free=False, unseen=_within_frame(borders, frame))
+                found.append(Cut(axes, look.side, at, drawn, *_faces(drawn, look), look.patches))
     return found
+
+
+def _within_frame(outlines: Sequence[Polyline], frame: Box) -> list[Curve]:
+    """The pieces of outlines that lie in a frame, as lines."""
+
+    def holds(points: Floats) -> Bools:
+        (x0, y0, x1, y1), (x, y) = frame, points.T
+        return np.asarray((x > x0) & (x < x1) & (y > y0) & (y < y1))
+
+    sides = (Line(a, b) for outline in outlines for a, b in pairwise(outline.points) if a != b)
+    return list(clipped(sides, holds))
 
 
 def _place(
@@ -180,6 +223,43 @@ def _tried(depth: int, planes: Mapping[Axes, Plane]) -> list[float]:
     middle = (min(low for low, _ in spans) + max(high for _, high in spans)) / 2
     rounds = [(c.radius, c.center[p.axes.index(depth)]) for p, c in shown if isinstance(c, Circle | Arc)]
     return list(dict.fromkeys([middle, *(round(at, 9) for _, at in sorted(rounds, reverse=True))]))
+
+
+def _unshown(cut: Cut, a: Arrangement, axes: Axes, stated: Sequence[Circle], tolerance: float) -> bool:
+    """Whether a plane across a cut that is open in places has something inside of the part that the cut does not show,
+    nor by symmetry, and whose depth is not ``stated``.
+    """
+    i = axes.index(3 - sum(cut.axes))
+    k = cut.axes.index(axes[1 - i])
+    ends = np.array(list(_ends(cut.drawn)))
+    vs = np.linspace(ends[:, 1 - k].min(), ends[:, 1 - k].max(), SAMPLES)
+    middles = [0.0, 0.0]
+    for axis in (0, 1):
+        drawn = [p[axis] for e in a.edges if e.marks for p in (e.piece.p, e.piece.q)]
+        middle = (min(drawn) + max(drawn)) / 2
+        middles[axis] = middle if _symmetric(a, axis, middle, tolerance) else math.nan
+
+    def is_cut(u: float, d: float) -> bool:
+        at = np.full(SAMPLES, u) + np.resize((-2 * tolerance, 2 * tolerance), SAMPLES)  # on a border both sides count
+        points = np.stack([at, vs] if k == 0 else [vs, at], 1)
+        places = cut.places(points)
+        return bool((np.isfinite(places) & (cut.side * d <= cut.side * places + 4 * tolerance)).any())
+
+    def is_shown(edge: Edge) -> bool:
+        at = edge.piece.center or edge.piece.at(0.5)
+        images = [(u, d) for u in _images(at[1 - i], middles[1 - i]) for d in _images(at[i], middles[i])]
+        if any(is_cut(u, d) for u, d in images):
+            return True
+        seen = [np.abs(ends[:, k] - p[1 - i]).min() < 4 * tolerance for p in (edge.piece.p, edge.piece.q)]
+        return edge.piece.center is None and all(seen)
+
+    inner = (e for e in a.edges if e.marks and not {e.left, e.right} & a.outside)
+    return any(not _is_of(e, stated) and not is_shown(e) for e in inner)
+
+
+def _images(value: float, middle: float) -> tuple[float, ...]:
+    """A coordinate, and its mirror image where there is a middle."""
+    return (value,) if math.isnan(middle) else (value, 2 * middle - value)
 
 
 def _is_of(edge: Edge, circles: Sequence[Circle]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+import msgspec
 import numpy as np
 
 from cadwright.drawing.callouts import parse
@@ -27,7 +28,7 @@ from cadwright.planners.embedded.drawings.coordinates import (
     placed_along,
 )
 from cadwright.planners.embedded.drawings.joints import joined_again
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, put
 from cadwright.views.frame import frame_of
 
 TURNED = 5.0
@@ -119,7 +120,7 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     moved = {
         axes: Plane(
             axes,
-            tuple(_replaced(look, moves[axes[0]], moves[axes[1]], rounds) for look in plane.looks),
+            tuple(_replaced(look, moves[axes[0]], moves[axes[1]], moves[plane.depth], rounds) for look in plane.looks),
         )
         for axes, plane in planes.items()
     }
@@ -283,11 +284,18 @@ def _from_radii(planes: Mapping[Axes, Plane], rounds: Rounds, names: Names) -> l
 Move = tuple[np.ndarray, np.ndarray]
 
 
-def _replaced(look: Look, first: Move, second: Move, rounds: Rounds) -> Look:
-    """A look with its curves, and its hatching, put where the dimensions place them."""
+def _replaced(look: Look, first: Move, second: Move, depth: Move, rounds: Rounds) -> Look:
+    """A look with its curves, its hatching and its patches put where the dimensions place them."""
     curves, hatching = (tuple(_moved(c, first, second, rounds) for c in each) for each in (look.curves, look.hatching))
     curves = joined_again(look.curves, curves, rounds.tolerance)
-    return Look(look.name, look.side, curves, tuple(line for line in hatching if isinstance(line, Line)))
+    patches = (put(patch, lambda outline: _moved(outline, first, second, rounds)) for patch in look.patches)
+    cut = tuple(
+        patch
+        if patch.at is None
+        else msgspec.structs.replace(patch, at=_shifted(patch.at, *depth, 2 * rounds.tolerance))
+        for patch in patches
+    )
+    return Look(look.name, look.side, curves, tuple(line for line in hatching if isinstance(line, Line)), cut)
 
 
 def _moved(curve: Curve, first: Move, second: Move, rounds: Rounds) -> Curve:

@@ -70,7 +70,8 @@ def tests_of(
         chosen = np.array([bool(m) for m in marks])
         seen = np.array(["visible" in m for m in marks])[chosen]
         order = slice(None, None, -1) if viewer > 0 else slice(None)
-        near, far = _sighted(one[chosen], other[chosen], cuts.of(axes, viewer), samples[depth])
+        points = _beside(samples, axes, along, i[chosen], j[chosen])
+        near, far = _sighted(one[chosen], other[chosen], cuts.of(axes, viewer), samples[depth], points)
         found.append(
             merged(
                 Tests(
@@ -133,14 +134,22 @@ def silences_of(
         length: Floats = np.gradient(samples[across])[j]
         for viewer in sorted({side for e in arrangements[axes].edges for side, _ in e.marks}):
             sight = slice(None, None, -1) if viewer > 0 else slice(None)
-            one, other = _sighted(volume[i, j], volume[i + 1, j], cuts.of(axes, viewer), samples[depth])
+            points = _beside(samples, axes, along, i, j)
+            one, other = _sighted(volume[i, j], volume[i + 1, j], cuts.of(axes, viewer), samples[depth], points)
             found.append(merged(Tests(one[:, sight], other[:, sight], telling[i, j][:, sight], yes, length, no, no)))
     return found
 
 
-def _sighted(one: Ints, other: Ints, cut: Cut | None, depths: Floats) -> tuple[Ints, Ints]:
-    """Two columns of blocks as a look shows them: behind its cut, where it has one."""
-    return (one, other) if cut is None else (cut.opened(one, depths), cut.opened(other, depths))
+def _beside(samples: Sequence[Floats], axes: Axes, along: int, i: Ints, j: Ints) -> Floats:
+    """The points of a plane (n, 2) half-way along the steps ``i`` along one of its axes, at the places ``j``."""
+    us, vs = samples[axes[along]], samples[axes[1 - along]]
+    pair = ((us[i] + us[i + 1]) / 2, vs[j])
+    return np.stack(pair if along == 0 else pair[::-1], 1)
+
+
+def _sighted(one: Ints, other: Ints, cut: Cut | None, depths: Floats, points: Floats) -> tuple[Ints, Ints]:
+    """Two columns of blocks at points as a look shows them: behind its cut, where it has one."""
+    return (one, other) if cut is None else (cut.opened(one, depths, points), cut.opened(other, depths, points))
 
 
 def faces_of(cut: Cut, number: Ints, samples: Sequence[Floats]) -> Tests:
@@ -148,13 +157,14 @@ def faces_of(cut: Cut, number: Ints, samples: Sequence[Floats]) -> Tests:
     much as lines that fill it, as far apart as the section is high or wide.
     """
     u, v, depth = *cut.axes, 3 - sum(cut.axes)
-    layer = np.take(number, cut.nearest(samples[depth]), axis=depth)
     area = np.gradient(samples[u])[:, None] * np.gradient(samples[v])[None, :]
     thin = min(float(np.ptp(samples[u])), float(np.ptp(samples[v])))
     points = np.stack(np.meshgrid(samples[u], samples[v], indexing="ij"), -1).reshape(-1, 2)
     faces = cut.drawn.faces_at(points).reshape(area.shape)
     solid, empty = np.isin(faces, list(cut.solid)), np.isin(faces, list(cut.empty))
-    told = solid | empty
+    nearest = cut.nearest(samples[depth], points).reshape(area.shape)
+    layer = np.take_along_axis(np.moveaxis(number, (u, v, depth), (0, 1, 2)), nearest[..., None], axis=2)[..., 0]
+    told = (solid | empty) & (nearest >= 0)
     one, weight, hatched = layer[told][:, None], area[told] / thin, solid[told]
     no: Bools = np.zeros(len(weight), np.bool_)
     return merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), hatched, weight, no, hatched))

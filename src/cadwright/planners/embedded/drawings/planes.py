@@ -5,17 +5,18 @@ there are three planes at most: (x, y), (x, z) and (y, z), each with one or two 
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, permutations
 
 import msgspec
 import numpy as np
 
-from cadwright.drawing.reading.values import ReadView
+from cadwright.drawing.reading.values import Patch, ReadView
 from cadwright.geometry.arrangement import Arrangement, Mark, Sight, arrangement
 from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, Point, Polyline, placed
 from cadwright.geometry.pieces import Piece, pieces_of
-from cadwright.views.frame import frame_of
+from cadwright.planners.embedded.drawings.broken_off import drawn_on
+from cadwright.views.frame import Frame, frame_of
 
 Axes = tuple[int, int]
 PLANES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
@@ -23,13 +24,15 @@ PLANES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
 
 class Look(msgspec.Struct, frozen=True):
     """A view as curves in its plane's coordinates; the viewer stands at the end ``side`` (±1) of the depth axis. One
-    with ``hatching`` shows the part cut open.
+    with ``hatching`` shows the part cut open: in the ``patches``, where there are any, whose places are coordinates
+    along the depth axis.
     """
 
     name: str
     side: int
     curves: tuple[Curve, ...]
     hatching: tuple[Line, ...] = ()
+    patches: tuple[Patch, ...] = ()
 
 
 class Plane(msgspec.Struct, frozen=True):
@@ -47,7 +50,7 @@ class Plane(msgspec.Struct, frozen=True):
 def planes_of(views: Sequence[ReadView]) -> dict[Axes, Plane]:
     """The planes that views along the axes show; smooth lines, centre lines and pictorial views are left out."""
     found: dict[Axes, list[Look]] = {}
-    for view in views:
+    for view in map(drawn_on, views):
         frame = frame_of(view.name)
         if frame is None:
             continue
@@ -55,8 +58,30 @@ def planes_of(views: Sequence[ReadView]) -> dict[Axes, Plane]:
         curves = tuple(_moved(c, si, sj, i > j) for c in view.curves if c.kind in ("visible", "hidden"))
         lines = (_moved(c, si, sj, i > j) for c in view.hatching)
         hatching = tuple(line for line in lines if isinstance(line, Line))
-        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, frame.toward.sign, curves, hatching))
+        side = frame.toward.sign
+        patches = _cut_open(view, frame)
+        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, side, curves, hatching, patches))
     return {axes: Plane(axes, tuple(looks)) for axes, looks in sorted(found.items())}
+
+
+def _cut_open(view: ReadView, frame: Frame) -> tuple[Patch, ...]:
+    """The patches of a view in which it is cut open, in its plane's coordinates; none where pieces were turned into the
+    section first, as those are where no other view shows them.
+    """
+    if any(patch.turned for patch in view.patches):
+        return ()
+    (i, si), (j, sj) = frame.ways
+    opened = (put(patch, lambda c: _moved(c, si, sj, i > j)) for patch in view.patches if not patch.blank)
+    return tuple(
+        msgspec.structs.replace(patch, at=None if patch.at is None else frame.toward.sign * patch.at)
+        for patch in opened
+    )
+
+
+def put(patch: Patch, move: Callable[[Curve], Curve]) -> Patch:
+    """A patch with its outlines moved."""
+    outlines = (move(outline) for outline in patch.within)
+    return msgspec.structs.replace(patch, within=tuple(o for o in outlines if isinstance(o, Polyline)))
 
 
 def all_round(planes: Mapping[Axes, Plane], near: float) -> dict[Axes, Plane]:
@@ -87,7 +112,11 @@ def all_round(planes: Mapping[Axes, Plane], near: float) -> dict[Axes, Plane]:
 def _beside(look: Look, shift: Point, swapped: bool) -> Look:
     """A look, shifted, as it is from the third side."""
     curves, hatching = ([_moved(placed(c, 1.0, shift), 1, 1, swapped) for c in o] for o in (look.curves, look.hatching))
-    return Look("", look.side, tuple(curves), tuple(line for line in hatching if isinstance(line, Line)))
+    patches = (put(patch, lambda c: _moved(placed(c, 1.0, shift), 1, 1, swapped)) for patch in look.patches)
+    through = tuple(
+        msgspec.structs.replace(patch, at=None) for patch in patches
+    )  # the third side has a depth of its own
+    return Look("", look.side, tuple(curves), tuple(line for line in hatching if isinstance(line, Line)), through)
 
 
 def in_plane(name: str, point: Point) -> Point:

@@ -165,7 +165,7 @@ def _rebuilt(views: Arranged, sheet: Sheet, blends: Sequence[Blend]) -> list[Reb
             part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
             if part is not None:
                 problems = (*sheet.known.problems, *((MIRRORED,) if views.cuts.mirrors else ()))
-                unknown = tuple(views.cuts.unknown(views.plain, [hole.circle for hole in sheet.holes]))
+                unknown = tuple(views.cuts.unknown(views.plain, [hole.circle for hole in sheet.holes], sheet.tolerance))
                 said = against(prisms, sheet) if views.veiled and not blends else Against()
                 unknown += (UNDRAWN,) if said.refutes else ()
                 found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown, said.off))
