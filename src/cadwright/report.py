@@ -332,7 +332,8 @@ def drawing_read(result: DrawingRead) -> str:
 
 
 def _view_read(view: ViewRead) -> str:
-    return f"{view.name}{' (cut open)' if view.cut else ''}: {view.size[0]:.5g} × {view.size[1]:.5g} mm, {_scale(view)}"
+    form = view.form or ("cut open" if view.cut else "")
+    return f"{view.name}{f' ({form})' if form else ''}: {view.size[0]:.5g} × {view.size[1]:.5g} mm, {_scale(view)}"
 
 
 def _scale(view: ViewRead) -> str:

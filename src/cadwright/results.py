@@ -334,7 +334,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
 class ViewRead(msgspec.Struct, frozen=True):
     """A view of a drawing: where it stands on the sheet (mm of paper), its scale (paper over part), width and height of
-    the part in it (mm), and whether it is cut open.
+    the part in it (mm), whether it is cut open, and its ``form``, what people call a view that is not whole ("half
+    section").
     """
 
     name: str
@@ -342,6 +343,7 @@ class ViewRead(msgspec.Struct, frozen=True):
     scale: float
     size: tuple[float, float]
     cut: bool
+    form: str = ""
 
 
 class DimensionRead(msgspec.Struct, frozen=True):

@@ -86,7 +86,7 @@ def _told(found: Account, outputs: Sequence[Path]) -> DrawingRead:
 def _view(view: ReadView) -> ViewRead:
     scale = view.to_paper[0]
     size = ((view.box[2] - view.box[0]) / scale, (view.box[3] - view.box[1]) / scale)
-    return ViewRead(view.name, view.box, scale, size, view.cut)
+    return ViewRead(view.name, view.box, scale, size, view.cut, view.form)
 
 
 def _dimension(dimension: Dimension, sure: float, sized: Sized) -> DimensionRead:

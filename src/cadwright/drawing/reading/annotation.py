@@ -16,7 +16,7 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.reading.account import Account, Role, Sized
 from cadwright.drawing.reading.telling import SURE, taken_for
-from cadwright.drawing.reading.values import Word
+from cadwright.drawing.reading.values import ReadView, Word
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.block import extent
 from cadwright.drawing.svg import to_svg
@@ -114,8 +114,13 @@ def _views(account: Account, scale: float) -> Iterator[Primitive]:
     for view in account.reading.views:
         box = _grown(_times(view.box, scale), 1.0)
         yield _rectangle(box, "view")
-        name = f"{view.name}{', cut' if view.cut else ''}"
+        name = f"{view.name}{_form(view)}"
         yield Text((box[0], box[3] + 0.8), name, 3.0, kind="view")
+
+
+def _form(view: ReadView) -> str:
+    """How a view shows the part, where that is not from outside."""
+    return f", {view.form or 'cut'}" if view.form or view.cut else ""
 
 
 def _dimension(sized: Sized, scale: float, traced: bool) -> Iterator[Primitive]:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 import msgspec
+import numpy as np
 
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.itercad import is_itercad, names_of
@@ -42,6 +43,10 @@ APART = ("detail", "flat")
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
+FEWEST_FOLDED, FOLDED = 4, 0.9
+"""Of a view that is turned on the sheet: so many lines, and which share of them by length, run in two directions."""
+ALONG, ASKEW = 0.5, 5.0
+"""Degrees that those may differ by, and that they must be off from level and upright."""
 BESIDE = 8.0
 """What it costs a label to stand beside its view, in units of the sheet."""
 LABELLING = 16.0
@@ -112,7 +117,10 @@ def layout_of(
         hub = next((i for i, name in names.items() if name == "front"), 0)
         angle = _angle_of_names(groups, names, hub)
         return Layout(names, hub, angle, _places(groups, hub, scene), sure=float(angle is not None))
-    unlabelled = (i for i in range(len(groups)) if i not in labels)
+    unlabelled = [i for i in range(len(groups)) if i not in labels]
+    folded = [i for i in unlabelled if _is_folded(scene, groups[i]) and len(groups) > 1]
+    labels |= dict.fromkeys(folded, "auxiliary")
+    unlabelled = [i for i in unlabelled if i not in folded]
     pictorial = {i for i in unlabelled if _is_pictorial(scene, groups, i)}
     pictorial |= {i for i, label in labels.items() if label == "iso"}
     flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in (*APART, "auxiliary")]
@@ -169,6 +177,22 @@ def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
     if _places(groups, number, scene) or len(groups) < 2:
         return False
     return obliqueness(scene, groups[number]) > OBLIQUE or _without_level(scene, groups[number])
+
+
+def _is_folded(scene: Scene, group: Group) -> bool:
+    """Whether a view is turned on the sheet, as those square to a slanting face are: its lines run in two directions,
+    across each other and neither of them level, where those of a pictorial view run in three.
+    """
+    lines = [c for n in group.strokes if isinstance(c := scene.curve(n), Line)]
+    sizes = np.array([length(line) for line in lines])
+    if len(lines) < FEWEST_FOLDED or scene.sheet.source == "png":
+        return False
+    ways = [(line.end[0] - line.start[0], line.end[1] - line.start[1]) for line in lines]
+    angles = np.array([math.degrees(math.atan2(dy, dx)) % 90 for dx, dy in ways])
+    usual = float(angles[sizes.argmax()])
+    off = np.abs(angles - usual)
+    along = sizes[np.minimum(off, 90 - off) < ALONG].sum() / sizes.sum()
+    return bool(along > FOLDED and ASKEW < usual < 90 - ASKEW)
 
 
 def _without_level(scene: Scene, group: Group) -> bool:

@@ -58,7 +58,7 @@ def table(reading: Reading) -> str:
     """What was read for sure: the views, each with the texts of its dimensions, and how much was not read."""
     sure = [d for d, how in zip(reading.dimensions, reading.sure, strict=False) if how >= SURE]
     told = sure[:MOST]
-    names = [_name(view.name, reading) for view in reading.views]
+    names = [_name(view.name, reading) + (f" ({view.form})" if view.form else "") for view in reading.views]
     lines = [f"Read by machine: views {', '.join(names)}; {projection(reading)}.{_manner(reading)}"]
     lines += [f"It seems to be {KINDS[reading.kind]} ({reading.evidence})."] if reading.kind != "part" else []
     lines += [f"The sheet shows, too: {'; '.join(reading.beside)}."] if reading.beside else []

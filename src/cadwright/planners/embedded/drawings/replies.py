@@ -28,6 +28,12 @@ PLAIN = re.compile(
 )
 """Texts that ask for what is drawn and nothing else."""
 AS_DRAWN = "the drawing states no dimensions that could be read: sizes are as drawn"
+HALF_USED = {
+    "aligned section": "what was turned into the aligned section is not built from, the part is only compared with it",
+    "partial view": "the view is broken off, and goes on behind the break line as it is before it",
+    "auxiliary": "the auxiliary view is not built from, the part is only compared with it",
+}
+"""What is told of views, by their form, that a part is not built from as they are."""
 OF_DRAWING = "Of the drawing:"
 """How what could not be explained begins; said once, it ends the run."""
 MOST_TOLD = 6
@@ -159,8 +165,14 @@ def _spoken(request: Request, reading: Reading, found: Rebuilt, differs: tuple[s
     asked = _asked(request.text)
     unknown = tuple(f"{OF_DRAWING} {text}" for text in (*found.unknown, *reading.beside))
     missing = ((f"the text {asked!r}",) if asked else ()) + unknown + differs
-    as_drawn = () if reading.dimensions else (AS_DRAWN,)
+    as_drawn = (*(() if reading.dimensions else (AS_DRAWN,)), *_half_used(reading))
     return Parsed(thinking, Code(script(found.part)), (*as_drawn, *reading.problems, *found.problems), missing)
+
+
+def _half_used(reading: Reading) -> tuple[str, ...]:
+    """Views of which not all goes into the part, or that are drawn on: it is only compared with them."""
+    told = ((view.name, HALF_USED.get(view.form or view.name)) for view in reading.views)
+    return tuple(dict.fromkeys(f"{name}: {what}" for name, what in told if what))
 
 
 def _asked(text: str) -> str:
