@@ -2,13 +2,14 @@
 
 import importlib
 import math
-from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 import pytest
 from bench_modules import bench_package
+from numpy.typing import NDArray
 
 from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.dxf import to_dxf
@@ -40,11 +41,11 @@ class Drawn(NamedTuple):
     """A part and the reading of its sheet, from DXF and from SVG."""
 
     geometry: Geometry
-    readings: tuple[Reading, Reading]
+    readings: tuple[Reading, ...]
 
 
 @pytest.fixture(scope="module")
-def drawn(kernel: Kernel) -> Iterator[dict[str, Drawn]]:
+def drawn(kernel: Kernel) -> dict[str, Drawn]:
     found = {}
     for kind, make in PARTS.KINDS.items():
         rng = Random(f"{kind} tests")
@@ -54,7 +55,7 @@ def drawn(kernel: Kernel) -> Iterator[dict[str, Drawn]]:
         assert sheet is not None
         files = ((to_dxf(sheet), "sheet.dxf"), (to_svg(sheet).encode(), "sheet.svg"))
         found[kind] = Drawn(geometry, tuple(read_drawing(*file) for file in files))
-    yield found
+    return found
 
 
 def measured(kernel: Kernel, source: str) -> Geometry:
@@ -145,8 +146,8 @@ def test_lines_of_hatching_lie_on_faces_or_beside_them() -> None:
 
 
 def test_curves_are_clipped_at_the_border_of_a_region() -> None:
-    def right(points: Floats) -> Floats:
-        return points[:, 0] > 2.0
+    def right(points: Floats) -> NDArray[np.bool_]:
+        return np.asarray(points[:, 0] > 2.0)
 
     line, circle = clipped([Line((0, 0), (10, 0)), Circle((2, 0), 1.0)], right), Circle((2, 0), 1.0)
     first, *arcs = line
