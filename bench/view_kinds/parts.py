@@ -117,6 +117,35 @@ r = r.faces(cq.selectors.DirectionNthSelector(cq.Vector({z - low}, 0, {run}), -1
 """)
 
 
+def shaft(rng: Random) -> Part:
+    """A stepped shaft with chamfered ends, a relief groove before each shoulder, and a keyway."""
+    sizes = sorted(rng.sample(range(16, 44, 2), rng.choice((2, 3))))
+    if len(sizes) == 3:
+        sizes = [sizes[0], sizes[2], sizes[1]]
+    lengths = [rng.randrange(24, 50, 2) for _ in sizes]
+    bevel, groove, deep = rng.choice((1, 1.5, 2)), rng.choice((1.6, 2, 2.5, 3)), rng.choice((0.5, 1, 1.5))
+    ends = [0, *(sum(lengths[: k + 1]) for k in range(len(lengths)))]
+    code = "r = cq.Workplane()\n"
+    for size, low, length in zip(sizes, ends, lengths, strict=False):
+        code += f"r = r.union(cq.Workplane().workplane(offset={low}).circle({size} / 2).extrude({length}))\n"
+    code += f'r = r.faces("<Z or >Z").edges().chamfer({bevel})\n'
+    for k in range(1, len(sizes)):
+        thin = min(sizes[k - 1], sizes[k])
+        at = ends[k] - groove if thin == sizes[k - 1] else ends[k]
+        ring = (
+            f"cq.Workplane().workplane(offset={at:g}).circle({thin} / 2).circle({thin} / 2 - {deep}).extrude({groove})"
+        )
+        code += f"r = r.cut({ring})\n"
+    where = rng.randrange(len(sizes))
+    width, long = 2 * round(sizes[where] / 8), lengths[where] - 2 * round(groove + bevel) - 6
+    middle, sunk = (ends[where] + ends[where + 1]) / 2, round(sizes[where] / 7, 1)
+    code += (
+        f"key = cq.Workplane('XZ').center(0, {middle:g}).slot2D({long}, {width}, 90).extrude({sunk + 1:g})\n"
+        f"r = r.cut(key.translate((0, {-sizes[where] / 2 + sunk:g}, 0)))\n"
+    )
+    return Part(code)
+
+
 KINDS = {
     "half": half,
     "offset": offset,
@@ -124,4 +153,5 @@ KINDS = {
     "broken-out": broken,
     "partial": partial,
     "auxiliary": auxiliary,
+    "shaft": shaft,
 }

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cadwright.api.drawings import sheet_of as own_sheet
 from cadwright.drawing.centrelines import centre_lines
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning import dimensions_of
@@ -251,7 +252,9 @@ COMPOSERS: dict[str, Callable[[Studio], dict[str, Drawn]]] = {
 
 
 def sheet_of(kind: str, studio: Studio) -> Sheet | None:
-    """The sheet of a part; ``None`` where it does not fit on the paper."""
+    """The sheet of a part; ``None`` where it does not fit on the paper. Shafts are drawn as `cadwright draw` does."""
+    if kind == "shaft":
+        return own_sheet(studio.geometry, Options(title=kind), studio.kernel, conventional=True)[0]
     drawn = COMPOSERS[kind](studio)
     flat = {name: d.view for name, d in drawn.items() if name in VIEWS}
     measured = studio.geometry.measurements

@@ -43,8 +43,10 @@ APART = ("detail", "flat")
 OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
-FEWEST_FOLDED, FOLDED = 4, 0.9
-"""Of a view that is turned on the sheet: so many lines, and which share of them by length, run in two directions."""
+FEWEST_FOLDED, FOLDED, BOTH = 4, 0.9, 0.15
+"""Of a view that is turned on the sheet: so many lines, which share of them by length runs in two directions, and which
+in either.
+"""
 ALONG, ASKEW = 0.5, 5.0
 """Degrees that those may differ by, and that they must be off from level and upright."""
 BESIDE = 8.0
@@ -191,8 +193,11 @@ def _is_folded(scene: Scene, group: Group) -> bool:
     angles = np.array([math.degrees(math.atan2(dy, dx)) % 90 for dx, dy in ways])
     usual = float(angles[sizes.argmax()])
     off = np.abs(angles - usual)
-    along = sizes[np.minimum(off, 90 - off) < ALONG].sum() / sizes.sum()
-    return bool(along > FOLDED and ASKEW < usual < 90 - ASKEW)
+    along = np.minimum(off, 90 - off) < ALONG
+    rising = np.array([dx * dy > 0 for dx, dy in ways])
+    least = min(sizes[along & rising].sum(), sizes[along & ~rising].sum())
+    both = sizes[along].sum() > FOLDED * sizes.sum() and least > BOTH * sizes.sum()
+    return bool(both and ASKEW < usual < 90 - ASKEW)
 
 
 def _without_level(scene: Scene, group: Group) -> bool:

@@ -19,6 +19,8 @@ from cadwright.planners.embedded.drawings.turned import Turned, half_section, la
 PER_PRISM, PER_SEGMENT = 3.0, 1.0
 """What a prism and a segment of its outlines cost, when plans are compared."""
 MOST_PRISMS = 40
+ROUND = 2e-3
+"""The share of a radius by which circles and corners of faces on them may differ."""
 RIM = 0.02
 """The share of a turned face's samples that may be wrong: those on its rim."""
 
@@ -165,6 +167,7 @@ def prisms_of(
     sides = [*flat, *(_Round(t, blocks, tolerance) for t in turned)]
     holes, filled = _holes(volume, flat)
     plans = [_added(filled, sides), *(_cut(filled, sides, base) for base in sides)]
+    plans += [_sunk(filled, sides, base) for base in flat]
     joined, cuts, missed = min(plans, key=lambda p: (round(p[2], 3), sum(prism.cost for prism in (*p[0], *p[1]))))
     return Prisms(tuple(joined), tuple(cuts), tuple(holes), missed)
 
@@ -229,6 +232,51 @@ def _cut(volume: Bools, sides: Sequence[_Side], base: _Side) -> Plan:
     cuts, left = _cover(stock & ~volume, ~volume, sides)
     left += int((volume & ~stock).sum())
     return bodies, cuts, left / max(int(volume.sum()), 1)
+
+
+def _sunk(volume: Bools, sides: Sequence[_Side], base: _Side) -> Plan:
+    """Prisms whose round faces are whole, and what is cut out of them: a shaft with its keyway."""
+    whole = volume | _rounded(volume, base)
+    sunk = whole & ~volume
+    if not sunk.any():
+        return [], [], 1.0
+    found, left = _cover(whole, whole, sides)
+    cuts, more = _cover(sunk, ~volume, sides)
+    return found, cuts, (left + more) / max(int(volume.sum()), 1)
+
+
+def _rounded(volume: Bools, side: _Side) -> Bools:
+    """The samples within the largest circle about a plane's round middle that a solid face of a slab reaches to."""
+    found = np.zeros(volume.shape, bool)
+    middle = _middle(side.arrangement)
+    if middle is None:
+        return found
+    reach = np.array([0.0, *(np.hypot(*(outline - middle).T).max() for outline in side.arrangement.outlines)])
+    counts, sizes = side.counts(volume), side.sizes()
+    for slab in range(counts.shape[1]):
+        full = np.flatnonzero((counts[:, slab] == sizes[:, slab]) & (sizes[:, slab] > 0) & (np.arange(len(reach)) > 0))
+        widest = max(full, key=lambda f: reach[f], default=0)
+        inner = frozenset(np.flatnonzero((reach <= (1 + ROUND) * reach[widest]) & (reach > 0)).tolist())
+        if widest and _is_round(side.arrangement, middle, float(reach[widest])):
+            found |= side.mask(inner, slab, slab + 1, volume.shape)
+    return found
+
+
+def _middle(a: Arrangement) -> np.ndarray | None:
+    """The centre of the longest arcs and circles of a plane taken together."""
+    lengths: dict[tuple[float, float], float] = {}
+    for edge in a.edges:
+        if edge.piece.center is not None and edge.marks:
+            key = (round(edge.piece.center[0], 6), round(edge.piece.center[1], 6))
+            lengths[key] = lengths.get(key, 0.0) + edge.piece.length
+    return np.array(max(lengths, key=lengths.__getitem__)) if lengths else None
+
+
+def _is_round(a: Arrangement, middle: np.ndarray, radius: float) -> bool:
+    """Whether a circle about a plane's middle is drawn for more than half of it."""
+    arcs = (e.piece for e in a.edges if e.piece.center is not None and e.marks)
+    own = (p for p in arcs if np.hypot(*(np.array(p.center) - middle)) < ROUND * radius)
+    return sum(p.sweep for p in own if abs(p.radius - radius) < ROUND * radius) > np.pi
 
 
 def _cover(wanted: Bools, allowed: Bools, sides: Sequence[_Side]) -> tuple[list[Prism], int]:
