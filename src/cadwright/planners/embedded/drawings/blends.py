@@ -95,7 +95,8 @@ def sharpened(
             looks = [(look, _without_slopes(look.curves, blend, axes, near)) for look in plane.looks]
         else:
             rim = _rim(plane, blend, whole[axes], near)
-            looks = [(look, tuple(_beyond(look.curves, rim, blend.size, near))) for look in plane.looks]
+            walls = [wall for side in planes.values() if blend.axis in side.axes for wall in _walls(side, blend, near)]
+            looks = [(look, tuple(_beyond(look.curves, axes, rim, walls, blend, near))) for look in plane.looks]
         changed[axes] = Plane(axes, tuple(msgspec.structs.replace(look, curves=curves) for look, curves in looks))
     return changed
 
@@ -220,12 +221,44 @@ def _fits(box: Box, spans: tuple[Span, Span], near: float) -> bool:
     return max(abs(a - b) for a, b in zip(box, (x0, y0, x1, y1), strict=True)) < near
 
 
-def _beyond(curves: Sequence[Curve], rim: Sequence[Piece], size: float, near: float) -> Iterator[Curve]:
-    """The curves that do not lie wholly beside the outline, nearer to it than the blend is large."""
+def _beyond(
+    curves: Sequence[Curve],
+    axes: Axes,
+    rim: Sequence[Piece],
+    walls: Sequence[tuple[int, float]],
+    blend: Blend,
+    near: float,
+) -> Iterator[Curve]:
+    """The curves of the view along a blend's axis but for its own: those that lie wholly beside the outline, nearer to
+    it than the blend is large. Of a round one that are circles about its centre, and none that is a wall's as well.
+    """
+    centers = {piece.center for piece in rim}
+    center = next(iter(centers)) if len(centers) == 1 else None
     for curve in curves:
         away = [min((_distance(piece, p) for piece in rim), default=math.inf) for p in _samples(curve)]
-        if max(away) > size + near or max(away) < near:
+        beside = near <= max(away) <= blend.size + near
+        own = center is None or (isinstance(curve, Circle | Arc) and math.dist(curve.center, center) < near)
+        if not (beside and own) or _is_wall(curve, axes, walls, near):
             yield curve
+
+
+def _walls(side: Plane, blend: Blend, near: float) -> Iterator[tuple[int, float]]:
+    """The places of lines along a blend's axis in a view from the side: the axis across, and where along that."""
+    i = side.axes.index(blend.axis)
+    for look in side.looks:
+        for curve in look.curves:
+            level = isinstance(curve, Line) and abs(curve.end[1 - i] - curve.start[1 - i]) < near
+            if isinstance(curve, Line) and level and abs(curve.end[i] - curve.start[i]) > near:
+                yield side.axes[1 - i], curve.start[1 - i]
+
+
+def _is_wall(curve: Curve, axes: Axes, walls: Sequence[tuple[int, float]], near: float) -> bool:
+    """Whether a circle in the view along an axis is that of a wall that views from the side show: a groove's."""
+    if not isinstance(curve, Circle):
+        return False
+    ends = [(axes[k], curve.center[k] + way * curve.radius) for k in (0, 1) for way in (-1, 1)]
+    shown = {axis for axis, _ in walls}
+    return all(any(a == axis and abs(at - v) < near for a, v in walls) for axis, at in ends if axis in shown)
 
 
 def _samples(curve: Curve) -> list[Point]:
