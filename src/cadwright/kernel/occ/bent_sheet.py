@@ -11,6 +11,8 @@ from cadwright.kernel.occ.vectors import cross, distance_to_line, dot, norm, sub
 from cadwright.kernel.occ.walls import Line, cell, upward
 
 _PARALLEL = 1e-5
+_MOST = 200
+"""How many faces in one direction are looked at; all pairs of more would take seconds."""
 
 Mates = Mapping[Face, Sequence[Face]]
 """For each face of a skin those of the other one that lie one thickness below it."""
@@ -78,7 +80,7 @@ def _thickness(solid: Solid, tolerance: float) -> tuple[float, Mates]:
         elif face.kind == "cylinder":
             alike[Line.of(face).key(tolerance)].append(face)
     apart: dict[int, list[tuple[float, Face, Face]]] = defaultdict(list)
-    for a, b in (pair for group in alike.values() for pair in combinations(group, 2)):
+    for a, b in (pair for group in alike.values() for pair in combinations(_largest(group), 2)):
         between = material_between(a, b)
         if between is not None and between > tolerance:
             apart[cell(between, 10 * tolerance)].append((between, a, b))
@@ -94,6 +96,11 @@ def _thickness(solid: Solid, tolerance: float) -> tuple[float, Mates]:
         mates[a].append(b)
         mates[b].append(a)
     return pairs[0][0], mates
+
+
+def _largest(faces: Sequence[Face]) -> Sequence[Face]:
+    """As many faces as skins may have in one direction; those around holes and cuts are smaller."""
+    return faces if len(faces) <= _MOST else sorted(faces, key=lambda face: -face.area)[:_MOST]
 
 
 def material_between(a: Face, b: Face) -> float | None:
