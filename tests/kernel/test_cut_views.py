@@ -11,10 +11,12 @@ import pytest
 from bench_modules import bench_package
 from numpy.typing import NDArray
 
+from cadwright.api.drawings import sheet_of
 from cadwright.drawing.comparison import Comparison, compare
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
+from cadwright.drawing.sheets import Options
 from cadwright.drawing.svg import to_svg
 from cadwright.geometry.clipping import Floats, clipped
 from cadwright.geometry.curves import Arc, Circle, Line
@@ -156,3 +158,28 @@ def test_curves_are_clipped_at_the_border_of_a_region() -> None:
     assert sum(a.end - a.start for a in arcs if isinstance(a, Arc)) == pytest.approx(180.0)
     assert list(clipped([circle], lambda points: points[:, 0] > 5)) == []
     assert math.isclose(first.end[0], 10.0)
+
+
+SHAFTS = {
+    "its groove as deep as its chamfer": (28, 30, 1.5, 1.5),
+    "a keyway's bottom between rim and chamfer": (16, 24, 1.0, 0.5),
+}
+
+
+@pytest.mark.parametrize("name", list(SHAFTS))
+def test_a_shaft_with_chamfers_grooves_and_a_keyway_is_rebuilt(kernel: Kernel, name: str) -> None:
+    first, last, bevel, deep = SHAFTS[name]
+    geometry = measured(
+        kernel,
+        f"""import cadquery as cq
+r = cq.Workplane().circle({first} / 2).extrude(46).faces(">Z").workplane().circle(18).extrude(46)
+r = r.faces(">Z").workplane().circle({last} / 2).extrude(34).faces("<Z or >Z").edges().chamfer({bevel})
+r = r.cut(cq.Workplane().workplane(offset=44).circle({first} / 2).circle({first} / 2 - {deep}).extrude(2))
+r = r.cut(cq.Workplane("XZ").center(0, 69).slot2D(32, 10, 90).extrude(6).translate((0, -13, 0)))
+""",
+    )
+    sheet, _ = sheet_of(geometry, Options(), kernel, conventional=True)
+    found = rebuild(read_drawing(to_dxf(sheet), "shaft.dxf"))
+    assert found.part is not None
+    rebuilt = measured(kernel, script(found.part)).measurements
+    assert rebuilt.volume == pytest.approx(geometry.measurements.volume, rel=1e-5)
