@@ -18,6 +18,7 @@ import msgspec
 from view_kinds.parts import KINDS
 from view_kinds.sheets import Studio, sheet_of
 
+from cadwright.api.lying import laid
 from cadwright.bench import runner
 from cadwright.bench.order import Order
 from cadwright.bench.task import Result
@@ -51,6 +52,7 @@ def made(kernel: Kernel, kind: str, half: str, count: int, seed: int) -> Iterato
         geometry = kernel.measure(execution.brep) if execution.outcome == "ok" else None
         if not isinstance(geometry, Geometry) or not geometry.measurements.valid or geometry.measurements.solids != 1:
             continue
+        geometry, _ = laid(geometry, (), kernel) if kind == "shaft" else (geometry, ())  # as `cadwright draw` has them
         sheet = sheet_of(kind, Studio(kernel, geometry, part, rng))
         if sheet is not None:
             found += 1
