@@ -4,11 +4,13 @@ import pytest
 from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Note, Radius
+from cadwright.geometry.curves import Circle, Line
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Body, EdgeTreatment
-from cadwright.planners.embedded.drawings.blends import Blend, blends_of
-from cadwright.planners.embedded.drawings.planes import planes_of
+from cadwright.planners.embedded.drawings.arrangement import arrange
+from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
+from cadwright.planners.embedded.drawings.planes import Look, Plane, planes_of
 from cadwright.planners.embedded.drawings.plans import rebuild
 
 BLENDED = {
@@ -116,3 +118,21 @@ def test_a_rectangle_with_round_corners_is_one_with_a_fillet(kernel: Kernel) -> 
     assert {'.edges("|Z")', ".fillet(radius)"} <= set(lines)
     _, rebuilt = built(kernel, script(found.part))
     assert rebuilt.volume == pytest.approx(drawn.volume)
+
+
+def test_from_the_end_a_chamfer_is_circles_and_keeps_those_of_grooves_and_the_lines_of_keyways() -> None:
+    rim, bevel, groove, below = (Circle((0.0, 0.0), radius) for radius in (14.0, 12.5, 13.0, 8.0))
+    key = Line((-5.0, 13.2), (5.0, 13.2), "hidden")
+    side = [Line((0.0, way * 13.0), (2.0, way * 13.0)) for way in (-1, 1)]
+    planes = {
+        (1, 2): Plane((1, 2), (Look("right", 1, (rim, bevel, groove, below, key)),)),
+        (0, 1): Plane((0, 1), (Look("top", 1, tuple(side)),)),
+        (0, 2): Plane((0, 2), (Look("front", -1, tuple(side)),)),
+    }
+    blend = Blend("chamfer", 0, 40.0, high=True, size=1.5, box=((-14.0, 14.0), (-14.0, 14.0)))
+    whole = {axes: arrange(plane, 0.01, (-50.0, -50.0, 50.0, 50.0)) for axes, plane in planes.items()}
+    (look,) = sharpened(planes, blend, whole, 0.01)[1, 2].looks
+    assert look.curves == (rim, groove, below, key)
+    bare = {axes: Plane(axes, ()) if 0 in axes else plane for axes, plane in planes.items()}
+    (look,) = sharpened(bare, blend, whole, 0.01)[1, 2].looks
+    assert look.curves == (rim, below, key)

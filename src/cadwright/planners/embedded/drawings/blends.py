@@ -258,7 +258,8 @@ def _is_wall(curve: Curve, axes: Axes, walls: Sequence[tuple[int, float]], near:
         return False
     ends = [(axes[k], curve.center[k] + way * curve.radius) for k in (0, 1) for way in (-1, 1)]
     shown = {axis for axis, _ in walls}
-    return all(any(a == axis and abs(at - v) < near for a, v in walls) for axis, at in ends if axis in shown)
+    seen = (any(a == axis and abs(at - v) < near for a, v in walls) for axis, at in ends if axis in shown)
+    return bool(shown) and all(seen)
 
 
 def _samples(curve: Curve) -> list[Point]:
