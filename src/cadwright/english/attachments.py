@@ -10,12 +10,12 @@ from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_ph
 from cadwright.english.attributive import last_body
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
+from cadwright.english.leading import is_near, is_right_before, leads_only, leads_to_thing, opens
 from cadwright.english.nounless import implied, mouth, rounded, unnamed
-from cadwright.english.nouns import OWNING, made, of_its_own
+from cadwright.english.nouns import made, of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
-from cadwright.english.unknown import is_unknown
 
 _FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
@@ -36,17 +36,6 @@ _OF_THE_WHOLE = 0.7
 """What it costs to take a size behind a comma for that of a piece of which nothing was said."""
 _FROM_PIECE = 0.25
 """What it costs to take what is said behind a piece for something of the whole."""
-_FAR = 7
-_LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
-"""Places that a sentence may begin with: “On top of this block, add a cylinder”."""
-_STANDING = frozenset(
-    (
-        *("is", "are", "be", "sits", "sit", "stands", "stand", "comes", "come", "goes", "go", "follows", "hangs"),
-        *("hang", "rises", "rise", "projects", "project", "protrudes", "protrude", "extends", "extend", "lies", "lie"),
-        *("runs", "run", "grows", "grow", "sticks", "stick", "belongs", "appears"),
-    )
-)
-"""Verbs behind which there is a new thing where a place begins the sentence."""
 _OPENING = 1.0
 """What it costs that a place which begins a sentence is that of what came before: “Out of the middle of it a peg …”."""
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
@@ -59,7 +48,6 @@ _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _CALLOUT = 0.6
 """What it costs to take “4X Ø6.6” for holes."""
-_ENDS = frozenset((".", ";", "!", "?"))
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _THE_ONE = frozenset(("one", "each", "either", "the", "both", "every"))
 _DEEP = (("deep",), ("depth",), ("dp",))
@@ -86,7 +74,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     if single is not None:
         yield from single
         return
-    near = lattice.once(_is_near, phrase)
+    near = lattice.once(is_near, phrase)
     if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
         yield from _before_size(lattice, state, phrase)
         return
@@ -96,12 +84,12 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
     if told and phrase.start > 0 and counted_end(lattice, phrase.start - 1):
         return  # “that holds six of them”
-    if (phrase.kind not in _BEHIND or (near and _is_right_before(lattice, phrase.end))) and not told:
+    if (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
         yield from unnamed(frames, lattice, state, phrase, bool(near))
     if not near:
         yield from _nounless(frames, lattice, state, phrase)
-    if _leads_only(lattice, state, phrase, told):
+    if leads_only(lattice, state, phrase, told):
         return
     for k in _within_reach(state):
         mention = state.mentions[k]
@@ -111,7 +99,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
             continue
         cost = _distance(frames, state, k, phrase, near)
         cost += _OPENING * (
-            phrase.kind in ("centre", "host", "member") and state.broken > 0 and lattice.once(_opens, phrase)
+            phrase.kind in ("centre", "host", "member") and state.broken > 0 and lattice.once(opens, phrase)
         )
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
@@ -197,28 +185,12 @@ def _before_size(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[Sta
         yield replace(state, cost=state.cost + _COMPARED)
 
 
-def _is_near(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether the noun of what is said is coming."""
-    if phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end):
-        return True
-    if phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end):
-        return True
-    return phrase.kind in _LEADING and lattice.once(_opens, phrase)
-
-
 def _names_concentric(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether “a concentric hole” is a new thing, and not the place of another."""
     if phrase.kind != "centre" or "ref" not in phrase.parts or phrase.term("c") not in ("concentric", "coaxial"):
         return False
     before = lattice.words[max(0, phrase.start - 1) : phrase.parts["c"][0]]
     return phrase.parts["ref"][0] == phrase.parts["c"][0] + 1 and bool({"a", "an", "another", "one"} & {*before})
-
-
-def _is_right_before(lattice: Lattice, i: int) -> bool:
-    """Whether a noun comes with nothing but adjectives before it."""
-    while lattice.is_in(i, "adjective"):
-        i += 1
-    return i < len(lattice.words) and any(True for _ in lattice.sense(i, "thing"))
 
 
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
@@ -234,7 +206,7 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     if phrase.kind == "section" and lattice.words[phrase.end : phrase.end + 1] in _DEEP:
         return True  # “one end: Ø8 x 20 deep” is no length of a shaft
     bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
-    if bare_corner and lattice.once(_is_right_before, phrase.end):
+    if bare_corner and lattice.once(is_right_before, phrase.end):
         return True  # “4 corner holes”
     if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
         return True
@@ -258,7 +230,7 @@ def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
     if changing or _HOLE not in frames or lattice.words[phrase.end : phrase.end + 1] in _GOES_ON:
         return
     stop = phrase.end >= len(lattice.words) or lattice.is_in(phrase.end, "preposition")
-    if not stop and lattice.once(_leads_to_thing, phrase.end):
+    if not stop and lattice.once(leads_to_thing, phrase.end):
         return
     span = (phrase.start, phrase.end)
     at = int(phrase.parts["a"][1])
@@ -397,98 +369,3 @@ def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
         return False
     things = [term for _, term in lattice.sense(phrase.end, "thing")]
     return bool(things) and all(frames[term].slot(name) is None for term in things)
-
-
-def _of_others(lattice: Lattice, i: int) -> bool:
-    """Whether a number counts what the word behind it names, which is no thing: “3 pens”."""
-    return i < len(lattice.words) and is_unknown(lattice, i)
-
-
-def _leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bool:
-    """Whether something is said only of what comes behind it: “a triangle has three equal sides” is one, and “top edge:
-    chamfer 1 mm” begins anew.
-    """
-    if phrase.kind == "count" and not told:
-        return state.link in OWNING or lattice.once(_of_others, phrase.end)
-    if phrase.kind == "edges":
-        return lattice.once(_opens, phrase)  # “… bevelled 3 mm. On one long side a recess …”
-    return phrase.kind in PLACES and (lattice.once(_heads, phrase) or lattice.once(_brings, phrase))
-
-
-def _brings(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place comes behind a comma and right before a new thing: “, underneath it a plug”."""
-    return phrase.start > 0 and lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
-
-
-def _heads(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place stands before a colon and the thing that is there."""
-    end = phrase.end
-    return lattice.words[end : end + 1] == (":",) and end + 1 < len(lattice.words) and _leads_to_thing(lattice, end + 1)
-
-
-def _leads_to_new(lattice: Lattice, i: int) -> bool:
-    """Whether places and then a new thing come: “on top in the middle a post”, “in each corner one 6 mm pin”."""
-    for j in range(i, min(i + _FAR, len(lattice.words))):
-        if lattice.words[j] == "one" and lattice.is_in(j + 1, "side"):
-            continue  # “around it at one end a collar”
-        if lattice.words[j] in ("a", "an", "another", "one"):
-            return _leads_to_thing(lattice, j + 1) if j + 1 < len(lattice.words) else False
-        if not any(
-            lattice.is_in(j, t) for t in ("preposition", "side", "centre", "corner", "filler")
-        ) and lattice.words[j] not in (
-            "the",
-            "its",
-        ):
-            return False
-    return False
-
-
-def _opens(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place begins a sentence that goes on to a new thing."""
-    i = phrase.start
-    empty = ("filler", "determiner")
-    while i > 0 and (lattice.words[i - 1] in (",", "out") or any(lattice.is_in(i - 1, t) for t in empty)):
-        i -= 1
-    if i == 0 or lattice.words[i - 1] not in _ENDS:
-        return False
-    for j in range(phrase.end, min(phrase.end + _FAR, len(lattice.words))):
-        if lattice.words[j] == ":" and j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1):
-            return True  # “Second sketch on the upper face: circle …”
-        if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):
-            return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
-        if lattice.words[j] in _STANDING and j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1):
-            return True  # “Under the head is round shaft”
-        passed = any(
-            lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective", "centre", "side")
-        )
-        if (
-            not passed
-            and lattice.words[j] not in (",", ":", "has", "have", "with")
-            and not any(True for _ in lattice.sense(j, "thing"))
-        ):
-            return False
-    return False
-
-
-def _leads_to_thing(lattice: Lattice, i: int) -> bool:
-    """Whether a noun comes, with nothing but sizes and adjectives before it, or a hole without one: “Ø8 x 20 deep”."""
-    if any(p.kind == "callout" and "on" not in p.parts for at in lattice.phrases[i : i + 1] for p in at):
-        return True
-    for j in range(i, min(i + 6, len(lattice.words))):
-        pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
-        if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):
-            continue  # “a long, thin plate”
-        if lattice.words[j] in ("x", "by", "×") and lattice.tokens[j + 1 : j + 2] and lattice.tokens[j + 1].values:
-            continue  # “6 wide x 3 deep keyway”
-        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
-            return False
-        if j == i and lattice.words[j] in ("a", "an", "another"):
-            continue
-        if any(True for _ in lattice.sense(j, "thing")):
-            return True
-        passed = lattice.tokens[j].values or any(
-            lattice.is_in(j, t) for t in ("adjective", "dimension", "filler", "comparative")
-        )
-        if not passed:
-            return False
-    return False
