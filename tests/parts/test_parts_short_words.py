@@ -36,6 +36,10 @@ def bored(diameter: float, depth: float) -> float:
         ("a C-channel 80 wide, 40 high, 4 mm material, 240 long", 240 * (80 * 4 + 2 * 36 * 4)),
         ("a gear blank 50 dia 10 thick, 15 bore", bored(50, 10) - bored(15, 10)),
         ("a shaft 20 dia 120 long, turned down to 12 mm for the last 30 mm", bored(20, 90) + bored(12, 30)),
+        (
+            "a stepped pin. 20 diameter over the first 50 mm, then 12 diameter for another 30",
+            bored(20, 50) + bored(12, 30),
+        ),
         ("a shaft 20 dia 120 long with Ø15 ends, 20 long", bored(20, 80) + 2 * bored(15, 20)),
         ("a shaft 20 dia 120 long with 15 mm diameter ends each 20 long", bored(20, 80) + 2 * bored(15, 20)),
         ("a link 30 wide, 80 between centres, 8 thick", 8 * (80 * 30 + math.pi * 15**2)),
