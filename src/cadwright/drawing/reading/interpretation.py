@@ -28,10 +28,11 @@ from cadwright.drawing.reading.mended import in_their_ink, mended_edges
 from cadwright.drawing.reading.patches import shown_of
 from cadwright.drawing.reading.placing import views_of
 from cadwright.drawing.reading.plane import ends
-from cadwright.drawing.reading.profile_estimate import profile_of
+from cadwright.drawing.reading.profile_estimate import profile_of, usual_width
 from cadwright.drawing.reading.remarks import Pointed, remarks_of
 from cadwright.drawing.reading.scale import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
+from cadwright.drawing.reading.soft_corners import without_soft_corners
 from cadwright.drawing.reading.subject import subject_of
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
@@ -122,6 +123,8 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Unde
     views = with_sections(views, groups, parted.cutting, scene.words, scene.unit)
     views = without_flat(views, found.names)
     dimensions, kept = _dimensions(matches, views, scale)
+    if strokes.source == "png":
+        views = without_soft_corners(views, dimensions, usual_width(scene, edges))
     pointed = [] if pictured else remarks_of(geometry, spans, texts, {match.span for match in kept})
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)

@@ -32,13 +32,13 @@ def profile_of(
     others = [n for n in drawn if roles[n] in ("dimension", "hatching", "axis") or scene.curve(n).kind == "thin"]
     sizes = [text for text in texts if text.callout is not None]
     sign = _decimal_sign(sizes)
-    thick = _most(scene, edges)
+    thick = usual_width(scene, edges)
     return Profile(
         layout="itercad" if itercad else "iso",
         unit="in" if inches else "mm",
         lettering=_height(scene, sizes),
         thick=thick,
-        thin=_most(scene, others) or thick,
+        thin=usual_width(scene, others) or thick,
         hidden=_dashes(scene, [n for n in drawn if scene.curve(n).kind == "hidden"]),
         centre=_dashes(scene, [n for n in drawn if scene.curve(n).kind == "centre"]),
         ends=_ends(spans, traced=scene.sheet.source == "png"),
@@ -48,7 +48,7 @@ def profile_of(
     )
 
 
-def _most(scene: Scene, numbers: Iterable[int]) -> float:
+def usual_width(scene: Scene, numbers: Iterable[int]) -> float:
     """The width that most of the strokes' length has; 0 where the sheet has no widths."""
     amounts = sorted((scene.strokes[n].width, length(scene.curve(n))) for n in numbers)
     half, passed = sum(amount for _, amount in amounts) / 2, 0.0
