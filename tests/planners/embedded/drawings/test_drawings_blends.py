@@ -8,9 +8,8 @@ from cadwright.geometry.curves import Circle, Line
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Body, EdgeTreatment
-from cadwright.planners.embedded.drawings.arrangement import arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
-from cadwright.planners.embedded.drawings.planes import Look, Plane, planes_of
+from cadwright.planners.embedded.drawings.planes import Look, Plane, arrange, planes_of
 from cadwright.planners.embedded.drawings.plans import rebuild
 
 BLENDED = {
