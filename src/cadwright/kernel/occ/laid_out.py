@@ -142,7 +142,7 @@ def _axes(face: Face) -> tuple[Vector, Vector]:
 
 def _has(wire: TopoDS_Wire, edge: Edge) -> bool:
     """Whether an edge is one of a wire's."""
-    return unique(wire, TopAbs_EDGE).Contains(edge.shape)
+    return bool(unique(wire, TopAbs_EDGE).Contains(edge.shape))
 
 
 def _pnt(at: complex) -> gp_Pnt:
