@@ -70,6 +70,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     """The readings of something that is said of a thing."""
     if phrase.kind == "amount" and lattice.once(_is_no_size, phrase):
         return
+    if phrase.kind == "offset" and lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",)):
+        return  # “10 in from the edges” is told whole
     single = _of_one_thing(frames, lattice, state, phrase)
     if single is not None:
         yield from single

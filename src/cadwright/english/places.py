@@ -179,9 +179,10 @@ def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether it is said of each of several; corners are all of them unless a number is named, “ends” are both."""
     if "every" in phrase.parts or any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
         return True
-    noun = {"corner": "corner", "section": "end"}.get(phrase.kind)
-    k = next((i for i in range(phrase.end - 1, phrase.start - 1, -1) if lattice.words[i] == noun), None)
-    return k is not None and lattice.tokens[k].text.lower() == f"{noun}s"
+    if phrase.kind == "section":
+        return "s" in phrase.parts and lattice.tokens[phrase.parts["s"][0]].text.lower() == "ends"
+    k = next((i for i in range(phrase.end - 1, phrase.start - 1, -1) if lattice.words[i] == "corner"), None)
+    return phrase.kind == "corner" and k is not None and lattice.tokens[k].text.lower() != "corner"
 
 
 def _sides(phrase: Phrase) -> tuple[str, ...]:

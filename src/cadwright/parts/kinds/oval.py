@@ -62,7 +62,7 @@ STADIUM_FRAME = Frame(
     harmless=frozenset(("round", "rounded")),
     takes=PLACES,
     marks=frozenset(("centres",)),
-    generic=frozenset(("link", "link plate", "connecting link", "chain link", "strap", "swing link")),
+    generic=frozenset(("link", "link plate", "connecting link", "strap", "swing link")),
     run="thickness",
 )
 DEE_FRAME = Frame(

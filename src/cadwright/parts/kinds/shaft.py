@@ -100,7 +100,7 @@ def build(scene: Scene, mention: Mention) -> None:
     else:
         core = None
         plain = [s for s in said if not s.side and not s.turned]
-        within = len(plain) == 1 and said[0] is plain[0] and whole is None
+        within = len(plain) == 1 and said[0] is plain[0] and whole is None and "middle" not in told[0].which
         if within and any(s.turned or _is_thinner_end(scene, s, plain[0]) for s in said):
             whole, core, said = plain[0].length, _Section(plain[0].diameter, None, ""), said[1:]
             scene.assume(f"what is turned down is within the length of the {mention.noun}")
