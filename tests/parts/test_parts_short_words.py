@@ -120,7 +120,7 @@ def test_the_other_end_is_no_empty_word() -> None:
     ],
 )
 def test_what_is_said_once_more_is_compared(text: str) -> None:
-    solid_of(text)
+    assert solid_of(text).Volume() > 0
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,9 @@ from reading_kit import circuit_strokes, plate_strokes
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.reading.annotation import LEGEND, SIDE, annotated
 from cadwright.drawing.reading.explaining import explained
-from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.values import Stated, Stroke, Strokes
 from cadwright.drawing.sheet import Sheet
-from cadwright.geometry.curves import Line
+from cadwright.geometry.curves import Line, length_of
 
 
 def texts(sheet: Sheet) -> dict[str, str]:
@@ -46,6 +45,8 @@ def test_true_dimensions_are_shown_where_their_texts_stand_though_that_is_beside
     sheet = annotated(explained(Strokes("dxf", 40, 20, lines, stated=true)))
     shown = {shape.text: shape for shape in sheet.primitives if isinstance(shape, Text)}
     assert (shown["40"].kind, shown["20"].kind) == ("label", "label")
-    edges_shown = [s for s in sheet.primitives if isinstance(s, Line) and s.kind == "visible" and length(s) > SIDE / 4]
+    edges_shown = [
+        s for s in sheet.primitives if isinstance(s, Line) and s.kind == "visible" and length_of(s) > SIDE / 4
+    ]
     assert min(edge.start[1] for edge in edges_shown) - shown["40"].at[1] > 8 * SIDE / 40
     assert all(0 <= shape.at[0] <= sheet.width and 0 <= shape.at[1] <= sheet.height for shape in shown.values())

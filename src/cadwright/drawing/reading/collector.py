@@ -7,9 +7,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.reading.plane import Affine, length, moved
+from cadwright.drawing.reading.plane import Affine, moved
 from cadwright.drawing.reading.values import Fill, Source, Stated, Stroke, Strokes, Word
-from cadwright.geometry.curves import Box, Curve, Polyline, curve_bounds
+from cadwright.geometry.curves import Box, Curve, Polyline, curve_bounds, length_of
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -35,7 +35,7 @@ class Collector:
     def placed(self, curve: Curve, to_paper: Affine) -> Curve | None:
         """The curve on the paper; ``None`` when it has no length or lies farther away than any paper."""
         drawn = moved(curve, to_paper)
-        return drawn if 1e-9 < length(drawn) < math.inf and _near(curve_bounds(drawn)) else None
+        return drawn if 1e-9 < length_of(drawn) < math.inf and _near(curve_bounds(drawn)) else None
 
     def strokes_of(self, source: Source, problems: tuple[str, ...], page: Box | None = None) -> Strokes:
         """All of it as a sheet: ``page`` in the same coordinates, or what is covered where the file has no page; there,

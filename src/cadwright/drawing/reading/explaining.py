@@ -13,11 +13,10 @@ from cadwright.drawing.reading.interpretation import Understood, understood
 from cadwright.drawing.reading.layout import label_in
 from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Measured
-from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.remarks import Pointed
 from cadwright.drawing.reading.scene import USUAL_HEIGHT, Scene, around, grown, has, middle
 from cadwright.drawing.reading.values import Strokes, Word
-from cadwright.geometry.curves import Arc, Point
+from cadwright.geometry.curves import Arc, Point, length_of
 
 _SCALE = re.compile(r"\s*\(?\d+(?:[.,]\d+)?\s*:\s*\d+(?:[.,]\d+)?\)?\s*")
 """What stands below a view that has a scale of its own."""
@@ -92,7 +91,7 @@ def _measured(measured: Measured) -> tuple[Point, ...]:
 def _confidence(found: Understood, taken: Iterable[Taken], *, sides_known: bool) -> Confidence:
     """As `Confidence` says."""
     reading, scene = found.reading, found.scene
-    lengths = [(length(each.curve), each.role != "unread") for each in taken]
+    lengths = [(length_of(each.curve), each.role != "unread") for each in taken]
     known = sides_known and (found.places > 0 or any(label_in(word.text) for word in reading.loose))
     named = [
         view.name in ("iso", "section") or bool(view.of) or (known and view.name != "auxiliary")

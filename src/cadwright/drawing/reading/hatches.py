@@ -9,9 +9,8 @@ import numpy as np
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
-from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.scene import Scene, middle
-from cadwright.geometry.curves import Line
+from cadwright.geometry.curves import Line, length_of
 
 FEWEST = 5
 """Lines at different places that make a hatching."""
@@ -46,7 +45,7 @@ def _families(scene: Scene, numbers: Iterable[int]) -> Iterator[list[tuple[float
     angles: list[tuple[float, int]] = []
     for n, line in lines:
         angle = _angle(line)
-        if 10 < angle % 90 < 80 and not scene.strokes[n].dashes and length(line) > 1e-6 and n not in cornered:
+        if 10 < angle % 90 < 80 and not scene.strokes[n].dashes and length_of(line) > 1e-6 and n not in cornered:
             angles.append((angle, n))
     angles.sort()
     apart = NEXT_TRACED if scene.sheet.source == "png" else NEXT

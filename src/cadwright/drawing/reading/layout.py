@@ -11,12 +11,11 @@ import numpy as np
 
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.itercad import is_itercad, names_of
-from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.scene import Scene, box_gap
 from cadwright.drawing.reading.sides import side_seen
 from cadwright.drawing.reading.values import Word
 from cadwright.errors import UsageError
-from cadwright.geometry.curves import Arc, Box, Line, Polyline
+from cadwright.geometry.curves import Arc, Box, Line, Polyline, length_of
 from cadwright.views.projection import VIEWS
 
 Angle = Literal["first", "third"]
@@ -186,7 +185,7 @@ def _is_folded(scene: Scene, group: Group) -> bool:
     across each other and neither of them level, where those of a pictorial view run in three.
     """
     lines = [c for n in group.strokes if isinstance(c := scene.curve(n), Line)]
-    sizes = np.array([length(line) for line in lines])
+    sizes = np.array([length_of(line) for line in lines])
     if len(lines) < FEWEST_FOLDED or scene.sheet.source == "png":
         return False
     ways = [(line.end[0] - line.start[0], line.end[1] - line.start[1]) for line in lines]
@@ -216,8 +215,10 @@ def obliqueness(scene: Scene, group: Group) -> float:
     curves = [scene.curve(n) for n in group.strokes]
     if scene.sheet.source == "png":
         curves = [c for c in curves if isinstance(c, Line)]
-    oblique = sum(length(c) for c in curves if isinstance(c, Polyline) or (isinstance(c, Line) and not _is_straight(c)))
-    return oblique / max(sum(map(length, curves)), 1e-9)
+    oblique = sum(
+        length_of(c) for c in curves if isinstance(c, Polyline) or (isinstance(c, Line) and not _is_straight(c))
+    )
+    return oblique / max(sum(map(length_of, curves)), 1e-9)
 
 
 def _consistent(

@@ -8,9 +8,9 @@ from itertools import pairwise
 import msgspec
 import numpy as np
 
-from cadwright.drawing.reading.plane import ends, length
+from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.values import Stroke
-from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline, curve_bounds
+from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point, Polyline, curve_bounds, length_of
 
 LONGEST_DASH, WIDEST_GAP = 12.0, 4.0
 """Of dashes that are drawn one by one, in units of the sheet."""
@@ -44,8 +44,8 @@ def _main_ink(strokes: Sequence[Stroke]) -> set[str]:
     size = max((max(b[2] - b[0], b[3] - b[1]) for b in spans), default=0.0)
     inner = [s for s, b in zip(strokes, spans, strict=True) if max(b[2] - b[0], b[3] - b[1]) < 0.7 * size]  # no frame
     dark = {s.color for s in strokes if _is_dark(s.color)}
-    amount = sum(length(s.curve) for s in inner if s.color in dark and not s.dashes)
-    if not dark or amount < DARK_SHARE * sum(length(s.curve) for s in inner):
+    amount = sum(length_of(s.curve) for s in inner if s.color in dark and not s.dashes)
+    if not dark or amount < DARK_SHARE * sum(length_of(s.curve) for s in inner):
         return {s.color for s in strokes}
     return dark
 
@@ -71,7 +71,7 @@ def _thin_below(strokes: Sequence[Stroke]) -> float:
     """The width that separates thin from thick continuous lines; 0 where all have one width."""
     amounts: dict[float, float] = defaultdict(float)
     for stroke in strokes:
-        amounts[round(stroke.width, 3)] += length(stroke.curve)
+        amounts[round(stroke.width, 3)] += length_of(stroke.curve)
     widths = sorted(amounts)
     steps = [(b / a, math.sqrt(a * b)) for a, b in pairwise(widths)]
     best = max(steps, default=(1.0, 0.0))
@@ -89,7 +89,7 @@ def _thin_among(strokes: Sequence[Stroke]) -> float:
     if len(order) < 2:
         return 0.0
     logs = np.log([s.width for s in order])
-    amounts = np.array([length(s.curve) for s in order])
+    amounts = np.array([length_of(s.curve) for s in order])
     below, sums = np.cumsum(amounts)[:-1], np.cumsum(amounts * logs)[:-1]
     above = amounts.sum() - below
     apart = ((amounts @ logs) - sums) / np.maximum(above, 1e-9) - sums / np.maximum(below, 1e-9)
@@ -105,7 +105,7 @@ def _joined(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
     small = [
         i
         for i, s in enumerate(strokes)
-        if not s.dashes and isinstance(s.curve, (Line, Arc)) and length(s.curve) < LONGEST_DASH * unit
+        if not s.dashes and isinstance(s.curve, (Line, Arc)) and length_of(s.curve) < LONGEST_DASH * unit
     ]
     if len(small) < FEWEST_DASHES:
         return list(strokes)
@@ -195,7 +195,7 @@ def _span(curve: Curve, first: Curve) -> tuple[float, float]:
 
 def _row(dashes: Sequence[Stroke]) -> Stroke | None:
     """One stroke for a row of dashes; ``None`` when their lengths are those of no line type."""
-    lengths = [length(s.curve) for s in dashes]
+    lengths = [length_of(s.curve) for s in dashes]
     inner = lengths[1:-1] or lengths
     long = max(inner)
     pattern: tuple[float, ...]

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from cadwright.drawing.reading.plane import ends, length, sampled
+from cadwright.drawing.reading.plane import ends, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web
-from cadwright.geometry.curves import Arc, Circle, Line, Point
+from cadwright.geometry.curves import Arc, Circle, Line, Point, length_of
 
 OVERHANG = 7.0
 """Units of the sheet that an edge may have been followed beyond its end, along an axis or into an arrowhead."""
@@ -87,7 +87,7 @@ def cut_overhangs(scene: Scene, outlines: Sequence[int]) -> None:
 
 def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line | None:
     """A line cut back to the first and last place where it meets another one; ``None`` where nothing hangs over."""
-    size = max(length(line), 1e-6)
+    size = max(length_of(line), 1e-6)
     step, near = STEP * scene.unit / size, scene.slack / size
     along = np.linspace(0.0, 1.0, max(3, math.ceil(1 / step)))
     met = [t for t in along.tolist() if web.away(point_at(line, t), number) <= scene.slack]
@@ -105,7 +105,7 @@ def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line 
 
 def slivers(scene: Scene, outlines: Sequence[int]) -> set[int]:
     """The tiny pieces that lie on longer strokes."""
-    tiny = {n for n in outlines if length(scene.curve(n)) <= TINY * scene.unit}
+    tiny = {n for n in outlines if length_of(scene.curve(n)) <= TINY * scene.unit}
     web = scene.web([n for n in outlines if n not in tiny])
     return {n for n in tiny if all(web.near(p, scene.slack) for p in sampled(scene.curve(n), 20.0))}
 
@@ -145,7 +145,7 @@ def close(scene: Scene, outlines: Sequence[int], tiny: Collection[int], reach: f
         corners.append(corner)
         for number, line, end in ((n, own, k), (m, other, j)):
             ahead = Line(line.start, corner, line.kind) if end else Line(corner, line.end, line.kind)
-            if length(ahead) > scene.slack:
+            if length_of(ahead) > scene.slack:
                 scene.put(number, ahead)
     return corners
 
@@ -155,7 +155,7 @@ def _reach_corners(scene: Scene, outlines: Sequence[int]) -> None:
     a line just ahead; changes strokes of the scene.
     """
     web = scene.web(outlines)
-    lines = [(n, line) for n, line in scene.lines(outlines) if length(line) > TINY * scene.unit]
+    lines = [(n, line) for n, line in scene.lines(outlines) if length_of(line) > TINY * scene.unit]
     tips = [(m, Carrier.through(line.start, line.end), p) for m, line in lines for p in (line.start, line.end)]
     sharp = TINY * scene.unit
     for n, _ in lines:
@@ -185,7 +185,7 @@ def _join_tangents(scene: Scene, outlines: Sequence[int]) -> None:
             arc, line = scene.curve(n), scene.curve(m)
             if not isinstance(arc, Arc) or not isinstance(line, Line):
                 continue
-            carrier, size = Carrier.through(line.start, line.end), length(line)
+            carrier, size = Carrier.through(line.start, line.end), length_of(line)
             along = carrier.along(arc.center)
             if abs(abs(carrier.beside(arc.center)) - arc.radius) > scene.slack / 2:
                 continue
@@ -207,7 +207,7 @@ def _reach_rounds(scene: Scene, outlines: Sequence[int]) -> None:
     """Draw lines on to where they are tangent to a circle that they end before; changes strokes of the scene."""
     rounds = [curve for n in outlines if isinstance(curve := scene.curve(n), (Circle, Arc))]
     for n, whole in scene.lines(outlines):
-        if length(whole) < OVERHANG * scene.unit:
+        if length_of(whole) < OVERHANG * scene.unit:
             continue
         for curve in rounds:
             start, end = _end(scene, n, backward=True), _end(scene, n, backward=False)
@@ -296,7 +296,7 @@ def _dashes(scene: Scene, outlines: Sequence[int]) -> set[int]:
     """The short or thin strokes that touch no outline, near hidden lines: dashes that meet in corners, and long ones;
     they are hidden lines then, those that are straight. Changes strokes of the scene.
     """
-    loose = {n for n in outlines if length(scene.curve(n)) <= LONGEST_DASH * scene.strokes[n].width}
+    loose = {n for n in outlines if length_of(scene.curve(n)) <= LONGEST_DASH * scene.strokes[n].width}
     rest = [n for n in outlines if n not in loose]
     thinner = THINNER * median(scene.strokes[n].width for n in rest) if rest else 0.0
     thin = {n for n in rest if scene.strokes[n].width < thinner}

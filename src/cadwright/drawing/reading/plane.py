@@ -8,6 +8,7 @@ from itertools import pairwise
 import msgspec
 
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, curve_bounds
+from cadwright.geometry.loops import ends_of
 from cadwright.geometry.recognition import recognise
 
 CORNER = 24.0
@@ -93,30 +94,9 @@ def sampled(curve: Curve, step: float = 5.0) -> tuple[Point, ...]:
     return tuple(curve.point_at(curve.start + (curve.end - curve.start) * i / count) for i in range(count + 1))
 
 
-def length(curve: Curve) -> float:
-    """How long a curve is."""
-    match curve:
-        case Line(start, end):
-            return math.dist(start, end)
-        case Circle(_, radius):
-            return math.tau * radius
-        case Arc(_, radius, start, end):
-            return math.radians(end - start) * radius
-        case Polyline(points):
-            return sum(math.dist(a, b) for a, b in pairwise(points))
-
-
 def ends(curve: Curve) -> tuple[Point, ...]:
     """Where an open curve begins and ends; nothing for a circle."""
-    match curve:
-        case Line(start, end):
-            return (start, end)
-        case Arc(_, _, start, end):
-            return (curve.point_at(start), curve.point_at(end))
-        case Polyline(points):
-            return (points[0], points[-1])
-        case _:
-            return ()
+    return () if isinstance(curve, Circle) else ends_of(curve)
 
 
 def bezier(controls: Sequence[Point], count: int = 16) -> list[Point]:

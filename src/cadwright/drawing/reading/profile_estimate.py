@@ -7,11 +7,10 @@ from statistics import median
 
 from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span
-from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.profile import DecimalSign, End, Profile
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.texts import Lettering
-from cadwright.geometry.curves import LineType
+from cadwright.geometry.curves import LineType, length_of
 
 _DECIMALS = {".": re.compile(r"\d\.\d|(?<!\d)\.\d"), ",": re.compile(r"\d,\d{1,2}(?!\d)")}
 _FRACTION = re.compile(r"\d+[.,](\d+)|(?<!\d)\.(\d+)")
@@ -50,7 +49,7 @@ def profile_of(
 
 def usual_width(scene: Scene, numbers: Iterable[int]) -> float:
     """The width that most of the strokes' length has; 0 where the sheet has no widths."""
-    amounts = sorted((scene.strokes[n].width, length(scene.curve(n))) for n in numbers)
+    amounts = sorted((scene.strokes[n].width, length_of(scene.curve(n))) for n in numbers)
     half, passed = sum(amount for _, amount in amounts) / 2, 0.0
     for width, amount in amounts:
         passed += amount
@@ -61,7 +60,7 @@ def usual_width(scene: Scene, numbers: Iterable[int]) -> float:
 
 def _dashes(scene: Scene, numbers: Iterable[int]) -> tuple[float, ...]:
     """The dashes and gaps that most of the strokes' length has, those of about one size taken together."""
-    patterns = [(scene.strokes[n].dashes, length(scene.curve(n))) for n in numbers if scene.strokes[n].dashes]
+    patterns = [(scene.strokes[n].dashes, length_of(scene.curve(n))) for n in numbers if scene.strokes[n].dashes]
     if not patterns:
         return ()
     usual = Counter[int]()
@@ -101,5 +100,5 @@ def _colours(scene: Scene, drawn: Iterable[int], roles: Mapping[int, Role]) -> d
     for n in drawn:
         stroke = scene.strokes[n]
         kind: LineType = "dimension" if roles[n] == "dimension" else stroke.curve.kind
-        amounts.setdefault(kind, Counter())[stroke.color] += max(1, round(1000 * length(stroke.curve)))
+        amounts.setdefault(kind, Counter())[stroke.color] += max(1, round(1000 * length_of(stroke.curve)))
     return {kind: colours.most_common(1)[0][0] for kind, colours in sorted(amounts.items())}

@@ -26,10 +26,10 @@ from cadwright.drawing.reading.mended import (
     point_at,
     slivers,
 )
-from cadwright.drawing.reading.plane import ends, length, sampled
+from cadwright.drawing.reading.plane import ends, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
 from cadwright.drawing.reading.threads import roots_of
-from cadwright.geometry.curves import Box, Circle, Line, Point
+from cadwright.geometry.curves import Box, Circle, Line, Point, length_of
 
 WIDER = 1.2
 """How much wider than outlines arrowheads are, in the mean."""
@@ -59,7 +59,7 @@ def _inks_of_axes(scene: Scene) -> set[str]:
     """
     lengths: dict[tuple[str, str], float] = defaultdict(float)
     for n in range(len(scene)):
-        lengths[scene.strokes[n].color, scene.curve(n).kind] += length(scene.curve(n))
+        lengths[scene.strokes[n].color, scene.curve(n).kind] += length_of(scene.curve(n))
     inks = {color for color, _ in lengths}
     edges = sum(lengths[color, "visible"] for color in inks)
     others = {color for color in inks if lengths[color, "visible"] < FEW * edges}
@@ -70,7 +70,7 @@ def _inks_of_axes(scene: Scene) -> set[str]:
 def _is_axis(line: Line, circle: Circle, slack: float) -> bool:
     carrier = Carrier.through(line.start, line.end)
     middle, reach = carrier.along(circle.center), circle.radius - slack
-    return abs(carrier.beside(circle.center)) <= slack and reach <= middle <= length(line) - reach
+    return abs(carrier.beside(circle.center)) <= slack and reach <= middle <= length_of(line) - reach
 
 
 def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
@@ -100,7 +100,7 @@ def with_thin(scene: Scene, group: Group, thin: Sequence[int], centres: Sequence
     """
     inside = [n for n in thin if holds(grown(group.box, scene.slack), scene.boxes[n])]
     own = {n for n in group.strokes if scene.curve(n).kind == "hidden"}
-    shorts = [(n, line) for n, line in scene.lines(inside) if length(line) <= LONGEST_DASH * scene.strokes[n].width]
+    shorts = [(n, line) for n, line in scene.lines(inside) if length_of(line) <= LONGEST_DASH * scene.strokes[n].width]
     found = _pairs(scene, shorts, [*thin, *centres])
     grown_by = 1
     while grown_by:
@@ -119,19 +119,21 @@ def with_thin(scene: Scene, group: Group, thin: Sequence[int], centres: Sequence
 
 def _pairs(scene: Scene, shorts: Sequence[tuple[int, Line]], axes: Sequence[int]) -> set[int]:
     """The short lines of which two are alike and have a longer line right between them: the sides of a hole."""
-    longer = [(k, length(axis), Web([(k, axis)])) for k, axis in scene.lines(axes)]
+    longer = [(k, length_of(axis), Web([(k, axis)])) for k, axis in scene.lines(axes)]
     found: set[int] = set()
     for (n, a), (m, b) in combinations(shorts, 2):
         if math.dist(a.start, b.start) > math.dist(a.start, b.end):
             b = Line(b.end, b.start)
         carrier = Carrier.through(a.start, a.end)
         level = abs(carrier.along(b.start)) < LOOSE * scene.unit
-        alike = abs(length(a) - length(b)) < LOOSE * scene.unit and carrier.is_parallel(Carrier.through(b.start, b.end))
+        alike = abs(length_of(a) - length_of(b)) < LOOSE * scene.unit and carrier.is_parallel(
+            Carrier.through(b.start, b.end)
+        )
         if not (level and alike) or abs(carrier.beside(b.start)) < 2 * scene.slack:
             continue
         middles = [((p[0] + q[0]) / 2, (p[1] + q[1]) / 2) for p, q in ((a.start, b.start), (a.end, b.end))]
         if any(
-            k not in (n, m) and size > length(a) and all(web.near(p, scene.slack) for p in middles)
+            k not in (n, m) and size > length_of(a) and all(web.near(p, scene.slack) for p in middles)
             for k, size, web in longer
         ):
             found |= {n, m}
@@ -145,9 +147,9 @@ def _hangs(line: Line, tips: Sequence[Point], scene: Scene) -> bool:
 
 def _blots(scene: Scene, outlines: Sequence[int]) -> set[int]:
     """The short strokes that are wider than lines are: arrowheads that run into something else."""
-    long = [scene.strokes[n].width for n in outlines if length(scene.curve(n)) > OVERHANG * scene.unit]
+    long = [scene.strokes[n].width for n in outlines if length_of(scene.curve(n)) > OVERHANG * scene.unit]
     widest = WIDER * median(long) if long else math.inf
-    short = (n for n in outlines if length(scene.curve(n)) <= OVERHANG * scene.unit)
+    short = (n for n in outlines if length_of(scene.curve(n)) <= OVERHANG * scene.unit)
     return {n for n in short if scene.strokes[n].width > widest}
 
 
@@ -155,7 +157,7 @@ def _with_corners(scene: Scene, outlines: Sequence[int]) -> list[int]:
     """The outlines, with blunt corners sharp: two lines between whose ends a tiny piece lies are drawn out to where
     they meet; changes strokes of the scene.
     """
-    tiny = {n for n in outlines if length(scene.curve(n)) <= TINY * scene.unit}
+    tiny = {n for n in outlines if length_of(scene.curve(n)) <= TINY * scene.unit}
     dropped = slivers(scene, outlines)
     tiny -= dropped
     for n in tiny:
@@ -194,7 +196,7 @@ def _without_loose(scene: Scene, outlines: list[int]) -> list[int]:
 
 def _is_loose(scene: Scene, number: int, line: Line, web: Web) -> bool:
     """Whether a short line touches others about one of its ends only, as an arrowhead does."""
-    size = length(line)
+    size = length_of(line)
     if not 3 * scene.slack < size < OVERHANG * scene.unit:
         return False
     met = [t for t in np.linspace(0.0, 1.0, FINE).tolist() if web.away(point_at(line, t), number) <= scene.slack]
