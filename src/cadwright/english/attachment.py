@@ -214,7 +214,20 @@ def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: P
 
 
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
-    """The thing with one phrase more, or ``None`` where it cannot be said of it."""
+    """The thing with one phrase more, or ``None`` where it cannot be said of it.
+
+    Many readings have the same things, so this is worked out once for equal ones: they are then the same object, too.
+    """
+    key = (mention, frame.kind, id(phrase))
+    try:
+        return lattice.given[key][1]
+    except KeyError:
+        given = _with_phrase(frame, mention, lattice, phrase)
+        lattice.given[key] = phrase, given  # what is kept alive, its id is no other's
+        return given
+
+
+def _with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     if phrase.kind == "amount":
         return _with_amount_said(frame, mention, lattice, phrase)
     if phrase.kind in _TAKERS:

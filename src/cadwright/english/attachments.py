@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.asides import counted_end
@@ -66,43 +67,72 @@ _LENGTHS = frozenset(("length", "number"))
 Frames = Mapping[str, Frame]
 
 
+class _Nature(msgspec.Struct, frozen=True):
+    """What a phrase is whatever was read before it.
+
+    Nothing is said where it is ``empty``. ``near``: its noun is coming. ``told``: it counts what was named (“6 of
+    them”). ``waits``: it may be said of what comes. ``of_none``: no thing that was named takes it. ``opens``: it begins
+    a sentence that goes on to a new thing.
+    """
+
+    empty: bool
+    near: bool
+    told: bool
+    waits: bool
+    of_none: bool
+    opens: bool
+
+
+def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
+    near = is_near(lattice, phrase)
+    told = phrase.kind == "count" and phrase.end > phrase.start + 1
+    waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
+    placed = phrase.kind in ("centre", "host", "member") and opens(lattice, phrase)
+    return _Nature(_is_empty(lattice, phrase), near, told, waits, _is_of_none(lattice, phrase), placed)
+
+
+def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase says nothing of any thing: it is no size, or a piece of “10 in from the edges”."""
+    match phrase.kind:
+        case "amount":
+            return _is_no_size(lattice, phrase)
+        case "offset":
+            return lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
+        case "count":  # “that holds six of them”
+            return phrase.end > phrase.start + 1 and phrase.start > 0 and counted_end(lattice, phrase.start - 1) > 0
+    return False
+
+
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
-    if phrase.kind == "amount" and lattice.once(_is_no_size, phrase):
+    nature = lattice.once(_nature, phrase)
+    if nature.empty:
         return
-    if phrase.kind == "offset" and lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",)):
-        return  # “10 in from the edges” is told whole
     single = _of_one_thing(frames, lattice, state, phrase)
     if single is not None:
         yield from single
         return
-    near = lattice.once(is_near, phrase)
-    if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
+    if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not nature.near:
         yield from _before_size(lattice, state, phrase)
         return
-    counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
-    counted = counted and not _is_crossed(frames, lattice, phrase)
-    state = replace(state, cost=state.cost + _doubtful(lattice, phrase, counted))
-    told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
-    if told and phrase.start > 0 and counted_end(lattice, phrase.start - 1):
-        return  # “that holds six of them”
-    if (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told:
-        yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
-        yield from unnamed(frames, lattice, state, phrase, bool(near))
-    if not near:
+    if phrase.kind == "amount":
+        state = _doubting(frames, lattice, state, phrase)
+    if nature.waits:
+        waiting = _waiting(state, phrase, nature.near)
+        yield replace(state, pending=(*state.pending, phrase), cost=state.cost + waiting)
+        yield from unnamed(frames, lattice, state, phrase, nature.near)
+    if not nature.near:
         yield from _nounless(frames, lattice, state, phrase)
-    if leads_only(lattice, state, phrase, told):
+    if nature.of_none or leads_only(lattice, state, phrase, nature.told):
         return
     for k in _within_reach(state):
         mention = state.mentions[k]
-        passed = _is_passed(frames, lattice, state, phrase, k)
-        given = None if passed else with_phrase(frames[mention.kind], mention, lattice, phrase)
+        if _is_passed(frames, lattice, state, phrase, k):
+            continue
+        given = with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue
-        cost = _distance(frames, state, k, phrase, near)
-        cost += _OPENING * (
-            phrase.kind in ("centre", "host", "member") and state.broken > 0 and lattice.once(opens, phrase)
-        )
+        cost = _distance(frames, state, k, phrase, nature.near) + _OPENING * (nature.opens and state.broken > 0)
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
@@ -119,12 +149,15 @@ def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:
     return "full" in phrase.parts and lattice.words[phrase.end - 1] in ("round", "r", "rad", "radius")
 
 
-def _doubtful(lattice: Lattice, phrase: Phrase, counted: bool) -> float:
-    """What it costs that a number may count what is named behind it, or belong to the name before it."""
-    if phrase.kind != "amount":
-        return 0.0
-    counts = _COUNTED if not counted and lattice.once(_counts, phrase) else 0.0
-    return counts + (_CROSSED if lattice.once(_is_named_before, phrase) else 0.0)
+def _doubting(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> State:
+    """A reading that takes a number for a size, which may count what is named behind it or belong to the name before
+    it.
+    """
+    counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
+    counted = counted and not _is_crossed(frames, lattice, phrase)
+    cost = _COUNTED if not counted and lattice.once(_counts, phrase) else 0.0
+    cost += _CROSSED if lattice.once(_is_named_before, phrase) else 0.0
+    return replace(state, cost=state.cost + cost) if cost else state
 
 
 def _names_side(lattice: Lattice, phrase: Phrase) -> bool:
@@ -195,28 +228,31 @@ def _names_concentric(lattice: Lattice, phrase: Phrase) -> bool:
     return phrase.parts["ref"][0] == phrase.parts["c"][0] + 1 and bool({"a", "an", "another", "one"} & {*before})
 
 
-def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
-    """Whether a phrase says nothing of a thing, whatever it could take: “it” is what was named, nothing else."""
-    mention = state.mentions[k]
-    of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
-    if phrase.term("term") == CUT and k != state.focus:
+def _is_of_none(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase says nothing of any thing that was named, whatever it could take."""
+    if phrase.kind == "removing" or _names_concentric(lattice, phrase) or _is_of_edges(lattice, phrase):
         return True
-    if lattice.once(_names_concentric, phrase):
-        return True
-    if phrase.kind in ("component", "legs") and lattice.once(_points_at, phrase):
+    if phrase.kind in ("component", "legs") and _points_at(lattice, phrase):
         return True  # “the 45 leg has a hole”
     if phrase.kind == "section" and lattice.words[phrase.end : phrase.end + 1] in _DEEP:
         return True  # “one end: Ø8 x 20 deep” is no length of a shaft
     bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
-    if bare_corner and lattice.once(is_right_before, phrase.end):
-        return True  # “4 corner holes”
-    if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
+    return bare_corner and is_right_before(lattice, phrase.end)  # “4 corner holes”
+
+
+def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
+    """Whether a phrase says nothing of a thing: “it” is what was named, nothing else."""
+    mention = state.mentions[k]
+    if mention.gone or (k != state.focus and phrase.term("term") == CUT):
         return True
-    if phrase.term("prep") == "out" and phrase.kind == "centre" and frames[mention.kind].role in ("cut", "edge"):
+    if k == 0 and (phrase.kind == "inside" or phrase.term("term") == ALSO):
+        return True
+    if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
         return True  # nothing that is cut sticks out of the middle of a side
+    if mention.before is None or k == state.focus:
+        return False
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
-    across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
-    return (bare or across) and mention.before is not None and k != state.focus
+    return bare or (phrase.term("more").endswith("width") and frames[mention.kind].role == "cut")
 
 
 def _is_of_edges(lattice: Lattice, phrase: Phrase) -> bool:

@@ -15,6 +15,7 @@ from cadwright.english import corrections
 from cadwright.english.layout import tokens_of
 from cadwright.english.lexicon import ORDINARY, Lexicon, Sense, tables
 from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compiled, matches
+from cadwright.english.statements import Mention
 from cadwright.language.quantities import Token
 
 _CLASSES: Mapping[str, frozenset[str]] = {
@@ -112,6 +113,8 @@ class Lattice:
         self._where: dict[int, list[int]] = {}
         self._needed: dict[int, list[list[int]]] = {}
         self._memo: dict[Callable[..., object], dict[int, Any]] = {}
+        self.given: dict[tuple[Mention, str, int], tuple[Phrase, Mention | None]] = {}
+        """What each thing is with each phrase said of it: `attachment.with_phrase`."""
 
     def _word(self, token: Token) -> str:
         """The form of a token that the lexicon lists; the token itself where there is none."""

@@ -47,7 +47,8 @@ class Sizes:
                 self._assumed(let.name)
         for mention, slots in self._with_slots():
             piece = self.family.pieces.get(mention.kind.partition(".")[2])
-            for slot in {*slots.values(), piece.count if piece is not None else ""} & self._found.keys():
+            counted = (piece.count,) if piece is not None else ()
+            for slot in (s for s in dict.fromkeys((*slots.values(), *counted)) if s in self._found):
                 self.scene.settle(mention, slot, self._found[slot])
                 if mention.size(slot) is not None and self._is_confirmed(slot):
                     self.scene.decided(mention, slot)
