@@ -1,8 +1,13 @@
 """Fixtures that many tests share."""
 
+import contextlib
 import importlib.util
 import os
+import shutil
 import signal
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,15 +15,48 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from cadwright.kernel.client import Kernel
+from cadwright.sandbox.lending import lend_from
+from cadwright.service.lender import Service
+
+ALONE = frozenset(("attacks", "sandbox", "service"))
+"""Folders whose tests are about workers themselves: they start their own."""
+_SERVICE_SECONDS = "120"
+"""How long the service of these tests waits for work that does not come: whoever kills pytest leaves it behind."""
 
 
-def pytest_configure() -> None:
-    """Let Ctrl-C work in the tests that send it: whoever runs them in the background has it ignored."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Have a service for these tests alone, so that commands find warm workers as they do for users, and let Ctrl-C
+    work in the tests that send it: whoever runs them in the background has it ignored.
+    """
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    os.environ["CADWRIGHT_SERVICE"] = "0"  # tests of the service switch it on
+    if not hasattr(config, "workerinput"):  # one for all processes of a run
+        sockets = tempfile.mkdtemp(prefix="cw-")  # a socket's name is short
+        os.environ |= {
+            "XDG_RUNTIME_DIR": sockets,
+            "CADWRIGHT_SERVICE": "1",
+            "CADWRIGHT_SERVICE_IDLE": _SERVICE_SECONDS,
+        }
+        config.add_cleanup(lambda: _end_service(sockets))
     # Other work may share the machine: how long an example takes says nothing of the code.
     settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
     settings.load_profile("busy")
+
+
+def _end_service(sockets: str) -> None:
+    subprocess.run([sys.executable, "-m", "cadwright", "service", "stop"], capture_output=True, check=False)
+    shutil.rmtree(sockets, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def lent_workers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Workers of the service for the kernels that tests start in this process; none where they are about workers."""
+    alone = bool(ALONE & {*request.path.parts}) or request.node.get_closest_marker("alone") is not None
+    with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as lent:
+        if alone:
+            patch.setenv("CADWRIGHT_SERVICE", "0")
+        elif sys.platform == "linux":
+            lent.enter_context(lend_from(Service()))
+        yield
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

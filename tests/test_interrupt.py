@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from stopwatch import Stopwatch
 
+pytestmark = pytest.mark.alone
+
 LOOP = "while True:\n    pass\n"
 
 

@@ -89,8 +89,8 @@ class Service:
 
 
 def start(environment: Mapping[str, str]) -> None:
-    """Start the service as a process that outlives this one."""
-    subprocess.Popen(
+    """Start the service as a process that outlives this one, or is laid to rest by it."""
+    process = subprocess.Popen(
         [sys.executable, "-P", "-c", "from cadwright.service.keeper import main; main()"],
         env={name: environment[name] for name in _INHERITED if name in environment},
         cwd="/",
@@ -99,3 +99,4 @@ def start(environment: Mapping[str, str]) -> None:
         stderr=subprocess.DEVNULL,
         start_new_session=True,
     )
+    threading.Thread(target=process.wait, daemon=True, name="cadwright-service").start()
