@@ -8,7 +8,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "cadwright"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "values", "files", "__init__"),
+    ("errors", "values", "files", "syntax", "__init__"),
     ("language", "english", "geometry"),
     (
         "requirements",

@@ -4,6 +4,8 @@ import ast
 import re
 from typing import Literal
 
+from cadwright.syntax import parsed
+
 Engine = Literal["cadquery", "build123d"]
 
 BUILD123D = frozenset(("build123d", "bd_warehouse", "py_gearworks"))
@@ -24,7 +26,7 @@ def engine_of(source: str, otherwise: Engine = "cadquery") -> Engine:
 def _imported(source: str) -> set[str]:
     """The packages that a script imports, also where it is no valid Python."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return set(_IMPORT.findall(source))
     found = set()

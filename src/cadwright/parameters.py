@@ -16,6 +16,7 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.language.quantities import tokenise
+from cadwright.syntax import parsed
 
 _ANGLES = re.compile(r"(?:^|_)(?:angle|degrees?|deg|rotation|taper|twist)(?:_|$)")
 _COUNTS = re.compile(r"(?:^|_)(?:count|number|num|n|per|rows|columns|cols|sides|teeth|legs|shelves)(?:_|$)")
@@ -135,7 +136,7 @@ def _put(lines: list[bytes], site: _Site, text: bytes) -> None:
 
 def _sites(script: str) -> dict[str, _Site]:
     try:
-        tree = ast.parse(script)
+        tree = parsed(script)
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return {}
     bound = Counter(n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))

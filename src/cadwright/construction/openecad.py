@@ -24,6 +24,7 @@ from cadwright.errors import InputError
 from cadwright.metrics.triangles import Floats
 from cadwright.sketch import Arc, Circle, Line
 from cadwright.sketch.graph import XY
+from cadwright.syntax import parsed
 
 OPERATIONS: tuple[Operation, ...] = ("new", "join", "cut", "intersect")
 EXTENTS: tuple[Extent, ...] = ("one-sided", "symmetric", "two-sided")
@@ -53,7 +54,7 @@ class _Mistake(ValueError):  # noqa: N818 - told with its line, and caught here
 def loads(data: bytes) -> Sequence:
     """The sequence of a script. Raises `InputError` for what is none, with the line that is not understood."""
     try:
-        tree = ast.parse(data.decode())
+        tree = parsed(data.decode())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise InputError("it is no script of OpenECAD: Python cannot read it") from error
     reader = _Reader()

@@ -3,7 +3,6 @@
 What comes out of the session is a claim and is treated as data: it stands in the script as a literal.
 """
 
-import ast
 import pprint
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -12,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from cadwright.syntax import parsed
 from cadwright.values import Blob, Observation
 from cadwright.values.media import JSON
 
@@ -94,4 +94,4 @@ def _replaying() -> str:
     """The functions of `kernel.freecad_guest.replay`, without what the file says of itself."""
     source = (resources.files("cadwright.kernel") / "freecad_guest" / "replay.py").read_text(encoding="utf-8")
     lines = source.splitlines()
-    return "\n".join(lines[ast.parse(source).body[0].end_lineno :]).strip()
+    return "\n".join(lines[parsed(source).body[0].end_lineno :]).strip()

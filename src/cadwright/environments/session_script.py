@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from cadwright.environments.recorded_calls import FILE, RecordedCall, as_file, calls_of, prelude
 from cadwright.protocols.session_prompt import NEW_DOCUMENT, variables
+from cadwright.syntax import parsed
 from cadwright.values import Attachment, Blob, Code, Request, Step, Transcript
 
 LOOKING = frozenset({"sketch_recognizer", "solid_recognizer", "display"})
@@ -205,6 +206,6 @@ def _imported(nodes: Iterable[ast.AST]) -> set[str]:
 
 def _parsed(source: str) -> ast.Module | None:
     try:
-        return ast.parse(source)
+        return parsed(source)
     except (SyntaxError, ValueError, RecursionError):
         return None

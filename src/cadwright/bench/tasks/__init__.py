@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cadwright.errors import UsageError
+from cadwright.syntax import parsed
 
 if TYPE_CHECKING:
     from cadwright.bench.task import Task
@@ -31,4 +32,4 @@ def task_class(name: str) -> "type[Task]":
 def about(name: str) -> str:
     """What a benchmark is, in its module's first line, without importing it."""
     source = Path(__path__[0], f"{name.replace('-', '_')}.py").read_text(encoding="utf-8")
-    return (ast.get_docstring(ast.parse(source)) or "").partition("\n")[0]
+    return (ast.get_docstring(parsed(source)) or "").partition("\n")[0]

@@ -57,6 +57,7 @@ from cadwright.parts.model import (
     Twist,
     Unit,
 )
+from cadwright.syntax import parsed
 
 
 class NotAPart(ValueError):  # noqa: N818 - a statement about the script, not a fault
@@ -98,7 +99,7 @@ class _Chain:
 def recover(source: str) -> Part:
     """The part; raises `NotAPart`."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
         comments = _comments(source)
     except (SyntaxError, ValueError, tokenize.TokenError, RecursionError) as error:
         raise NotAPart(f"not Python: {error}") from error

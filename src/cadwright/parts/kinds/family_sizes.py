@@ -1,6 +1,5 @@
 """The sizes of a part of the catalogue: what was said of it and its pieces, its standard, what follows and defaults."""
 
-import ast
 import re
 from contextlib import suppress
 from string import Formatter
@@ -11,6 +10,7 @@ from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.syntax import expression
 
 _LISTED = 12
 """How many of the sizes of a table an error names."""
@@ -241,7 +241,7 @@ class Sizes:
 
     def decide_all(self, text: str) -> None:
         """Say that the sizes of an expression shape the part by a choice, and those that they follow from."""
-        for name in from_ast(ast.parse(text, mode="eval").body).names():
+        for name in from_ast(expression(text)).names():
             self.decide(name)
             for let in self.family.lets:
                 if let.name == name and name not in self._said and (let.value or let.usual):
@@ -292,7 +292,7 @@ class Sizes:
 
     def value(self, text: str, k: int | None = None) -> Expr:
         """An expression over the sizes; `MissingError` where one was not said."""
-        e = from_ast(ast.parse(text, mode="eval").body)
+        e = from_ast(expression(text))
         for name in sorted(e.names() - self._found.keys()):
             self._assumed(name)
         known = self._found if k is None else {**self._found, "k": expr(k)}

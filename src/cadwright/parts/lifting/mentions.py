@@ -1,6 +1,5 @@
 """The things that a script's part is made of, as requests say them; only where building them gives the same solid."""
 
-import ast
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -15,6 +14,7 @@ from cadwright.parts.lifting.features import Feature, centred, features
 from cadwright.parts.lifting.interpreter import interpreted
 from cadwright.parts.lifting.solids import NEAR, Solid, same
 from cadwright.parts.model import Part
+from cadwright.syntax import parsed
 
 _NOWHERE: Span = (-2, -2)
 _EDGES: dict[tuple[str, ...], tuple[str, ...]] = {
@@ -51,7 +51,7 @@ def lifted(source: str, tied: bool = False) -> Lifted:
     Sizes that are ``tied`` where they are the same, as the floor to the walls, are said once.
     """
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last two: nested too deeply
         raise NotAPart(f"not Python: {error}") from error
     solid, at = centred(interpreted(tree))
@@ -70,7 +70,7 @@ def made_of(things: Sequence[Mention]) -> Made:
 
 def solid_of(part: Part) -> Solid:
     """The solid of a part of the model; `NotAPart`."""
-    return centred(interpreted(ast.parse(script(part))))[0]
+    return centred(interpreted(parsed(script(part))))[0]
 
 
 def is_part(part: Part, solid: Solid) -> bool:

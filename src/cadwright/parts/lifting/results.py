@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from cadwright.engines import engine_of
 from cadwright.parts.scene import UnbuildableError
+from cadwright.syntax import parsed
 
 _RESULTS = ("r", "result", "solid", "part")
 
@@ -26,7 +27,7 @@ def renamed(source: str, names: Mapping[str, str]) -> str:
 
 def result_of(source: str) -> tuple[str, int]:
     """What the script's result is called, and before which line (from 0) something can be added to it."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     if not any(isinstance(n, ast.Import) and any(a.asname == "cq" for a in n.names) for n in tree.body):
         if engine_of(source) == "build123d":
             raise UnbuildableError("of a build123d script I change named dimensions, and add nothing")

@@ -21,6 +21,7 @@ from cadwright.parts.lifting.results import renamed, result_of
 from cadwright.parts.lifting.solids import Solid
 from cadwright.parts.model import Body, Dress, EdgeTreatment, Feature, Frame, Hole, Move, Parameter, Part
 from cadwright.parts.scene import UnbuildableError
+from cadwright.syntax import parsed
 
 T = TypeVar("T")
 _CANDIDATES = 600
@@ -61,14 +62,14 @@ def anew(before: Lifted, after: Part) -> str:
 def _makes(source: str, part: Part) -> bool:
     """Whether a script makes a part, and treats edges where there are no others."""
     try:
-        solid = centred(interpreted(ast.parse(source)))[0]
+        solid = centred(interpreted(parsed(source)))[0]
         return bool(features(solid)) and is_part(part, solid)
     except (NotAPart, SyntaxError):
         return False
 
 
 def _by_numbers(source: str, target: Solid) -> str | None:
-    tree = ast.parse(source)
+    tree = parsed(source)
     numbers = solved(tree, target)
     return with_numbers(source, tree, numbers) if numbers else None
 
@@ -80,7 +81,7 @@ def _by_taking(source: str, target: Solid, depth: int = 3) -> str | None:
     """The script without a call, some calls one after the other, a statement, a point of a list or an argument; or
     without several of these.
     """
-    now = _count(centred(interpreted(ast.parse(source)))[0])
+    now = _count(centred(interpreted(parsed(source)))[0])
     if now == _count(target):
         return None
     shorter = list(_shorter(source))
@@ -90,7 +91,7 @@ def _by_taking(source: str, target: Solid, depth: int = 3) -> str | None:
     fewest: tuple[int, str] | None = None
     for less in shorter:
         try:
-            solid = centred(interpreted(ast.parse(less)))[0]
+            solid = centred(interpreted(parsed(less)))[0]
             still = _count(solid)
             between = all(a <= b <= c for a, b, c in zip(_count(target), still, now, strict=True)) and still != now
             if between and (fewest is None or sum(still) < fewest[0]) and _numbered(target) <= _numbered(solid):
@@ -113,7 +114,7 @@ def _shorter(source: str) -> Iterator[str]:
     def at(line: int | None, column: int | None) -> int:
         return starts[min(line or 1, len(starts)) - 1] + (column or 0)
 
-    spans = sorted(set(_removable(ast.parse(source), at)), key=lambda s: s[0] - s[1])[:_CANDIDATES]
+    spans = sorted(set(_removable(parsed(source), at)), key=lambda s: s[0] - s[1])[:_CANDIDATES]
     yield from ((whole[:low] + whole[high:]).decode() for low, high in spans)
 
 
@@ -122,7 +123,7 @@ def _solved_one(sources: Iterable[str], target: Solid) -> str | None:
     tried = 0
     for source in sources:
         try:
-            tree = ast.parse(source)
+            tree = parsed(source)
             alike = _count(centred(interpreted(tree))[0]) == _count(target)
         except (NotAPart, SyntaxError):
             continue
@@ -162,7 +163,7 @@ def _removable(tree: ast.Module, at: Callable[[int | None, int | None], int]) ->
 
 def _by_counting(source: str, target: Solid) -> str | None:
     """The script with another whole number: how many there are."""
-    tree = ast.parse(source)
+    tree = parsed(source)
     if _count(centred(interpreted(tree))[0]) == _count(target):
         return None
     numbers = [(n, n.value) for n in number_positions(tree) if isinstance(n.value, int) and 0 < n.value <= _COUNTED]
@@ -207,7 +208,7 @@ def _treated(source: str, edges: Sequence[EdgeTreatment]) -> Iterator[str]:
     """The script with edges treated behind one of the calls that make a solid."""
     lines = source.splitlines(keepends=True)
     chain = "".join(f".{call}" for e in edges for call in (*calls(e.edges), f"{e.kind}({e.size})"))
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in (*_MAKING, ""):
             row = (node.end_lineno or 1) - 1
             column = len(lines[row].encode()[: node.end_col_offset].decode())
@@ -265,7 +266,7 @@ def _elsewhere(feature: Feature, by: tuple[float, ...]) -> Feature:
 def _first_statement(source: str) -> int:
     """The line, from 0, before which further dimensions can be named: behind the last number that is named."""
     last = 0
-    for s in ast.parse(source).body:
+    for s in parsed(source).body:
         named = isinstance(s, ast.Assign | ast.AnnAssign) and isinstance(s.value, ast.Constant | ast.Tuple)
         if not (named or isinstance(s, ast.Import | ast.ImportFrom)):
             break

@@ -22,6 +22,7 @@ from cadwright.planners.options import ModelOptions
 from cadwright.protocols.itercad import IterCAD
 from cadwright.protocols.replies import FENCE, FENCE_END, PYTHON, taken_out
 from cadwright.sandbox import Limits
+from cadwright.syntax import parsed
 from cadwright.synth.corpus import space
 from cadwright.synth.corpus.drawings import paired
 from cadwright.synth.corpus.making import Made, Make, Rejected
@@ -139,9 +140,7 @@ def _read(code: str, wished: Wish) -> Rejected | None:
         return Rejected("no-cadquery", "the script is written for another library", code)
     try:
         names = {
-            node.id
-            for node in ast.walk(ast.parse(code))
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            node.id for node in ast.walk(parsed(code)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
         missing = wished.operations - set(space.used(code))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last two: nested too deeply

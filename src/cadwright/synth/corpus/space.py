@@ -10,6 +10,7 @@ from random import Random
 
 import msgspec
 
+from cadwright.syntax import parsed
 from cadwright.synth.parts.draft import Level
 
 
@@ -99,7 +100,7 @@ def called(scripts: Iterable[str]) -> Counter[str]:
 
 
 def _calls(script: str) -> list[ast.Call]:
-    return [node for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Call)]
+    return [node for node in ast.walk(parsed(script)) if isinstance(node, ast.Call)]
 
 
 def _operations(call: ast.Call) -> list[str]:

@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 
 from cadwright.kernel.client import Kernel
+from cadwright.syntax import parsed
 from cadwright.synth.parts.draft import LEVELS, Draft, Level
 from cadwright.synth.parts.easy import draft_easy
 from cadwright.synth.parts.hard import draft_hard
@@ -130,7 +131,7 @@ def operations(scripts: Iterable[str]) -> Counter[str]:
     """How often each operation of CadQuery is called."""
     found: Counter[str] = Counter()
     for script in scripts:
-        calls = (node.func for node in ast.walk(ast.parse(script)) if isinstance(node, ast.Call))
+        calls = (node.func for node in ast.walk(parsed(script)) if isinstance(node, ast.Call))
         found.update(call.attr for call in calls if isinstance(call, ast.Attribute))
     return found
 

@@ -1,6 +1,5 @@
 """An edit: from a script and a text to the changed script, or the reason why there is none."""
 
-import ast
 import re
 from functools import partial
 
@@ -21,6 +20,7 @@ from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_scr
 from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work, pruned
 from cadwright.planners.embedded.refusals import objection
+from cadwright.syntax import parsed
 from cadwright.values import Request
 
 _SEVERAL = re.compile(r"[,;.!](?=\s)")
@@ -94,7 +94,7 @@ def _edit_script(request: Request, script: str, said: tuple[Clause, ...]) -> Edi
     """An edit of a script that the part model did not write."""
     work = ScriptWork(script)
     try:
-        ast.parse(script)
+        parsed(script)
     except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return Edited(None, reason="the script is not Python")
     for clause in said:

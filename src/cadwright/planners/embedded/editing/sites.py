@@ -8,6 +8,7 @@ import msgspec
 from cadwright.parameters import number, parameters
 from cadwright.parts.expressions import Expr, from_ast
 from cadwright.parts.scene import UnbuildableError
+from cadwright.syntax import parsed
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -49,7 +50,7 @@ _ARGUMENTS: dict[str, tuple[tuple[int, str, str, float], ...]] = {
 
 def sites(script: str) -> list[Site]:
     """Every argument that is a dimension, in the script's order."""
-    tree = ast.parse(script)
+    tree = parsed(script)
     values = {p.name: p.value for p in parameters(script)}
     found: list[Site] = []
     for call in _calls(tree):

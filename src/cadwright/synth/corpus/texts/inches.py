@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from cadwright.syntax import parsed
 from cadwright.synth.corpus.texts.script import UnreadError
 
 FACTOR = 25.4 / 25
@@ -23,7 +24,7 @@ _NO_LENGTHS = {
 def in_inches(source: str) -> str:
     """The same part, all its lengths larger by 1.016, still in mm. Raises `UnreadError` for what is no Python."""
     try:
-        tree = ast.parse(source)
+        tree = parsed(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UnreadError("it is no Python") from error
     lines = source.splitlines(keepends=True)

@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from cadwright.syntax import parsed
+
 Value: TypeAlias = Any
 """A number, a text, or a tuple of them."""
 _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
@@ -114,7 +116,7 @@ def _in_order(statement: ast.Assign) -> list[ast.expr]:
 
 def _statements(block: str) -> list[ast.Assign]:
     try:
-        body = ast.parse(block).body
+        body = parsed(block).body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UnreadError("it is no Python") from error
     found = [node for node in body if isinstance(node, ast.Assign)]
