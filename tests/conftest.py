@@ -1,6 +1,7 @@
 """Fixtures that many tests share."""
 
 import contextlib
+import gc
 import importlib.util
 import os
 import shutil
@@ -57,6 +58,12 @@ def lent_workers(request: pytest.FixtureRequest) -> Iterator[None]:
         elif sys.platform == "linux":
             lent.enter_context(lend_from(Service()))
         yield
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: the garbage collector need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

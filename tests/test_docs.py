@@ -24,6 +24,8 @@ PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<!`)`((?:cadwright|python) [^`\n]+)`")
 COMMAND_SECONDS = 240
 """None takes 30 on two idle cores. The limit is a command's: a page may have many."""
+LONG = frozenset(("drawings.md", "freecad.md", "studio.md", "synthesis.md", "tour.md"))
+"""Pages whose commands take more than ten seconds together."""
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
@@ -32,8 +34,13 @@ def commands(page: Path) -> list[str]:
     return [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
 
 
+WITH_COMMANDS = [
+    pytest.param(p, id=p.name, marks=[pytest.mark.slow] if p.name in LONG else []) for p in PAGES if commands(p)
+]
+
+
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("page", [p for p in PAGES if commands(p)], ids=lambda p: p.name)
+@pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_every_command_of_a_page_works(page: Path, tmp_path: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for command in commands(page):

@@ -71,6 +71,7 @@ def test_fuzz_stops_what_takes_too_much_memory() -> None:
     assert told(lambda: bytearray(b"x") * (300 * 1024**2)).own > 200
 
 
+@pytest.mark.slow
 def test_fuzz_ends_what_hangs_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that hangs is lost, with its stack; the next input has a new one."""
     monkeypatch.setattr(running, "_serve", _hang_at_the_first)

@@ -71,6 +71,7 @@ def test_two_at_a_time_and_a_second_run_asks_nothing(
     assert first["tokens"] == second["tokens"] > 0
 
 
+@pytest.mark.slow
 def test_a_run_that_is_answered_in_part_goes_on_later(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

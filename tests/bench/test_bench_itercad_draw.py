@@ -72,6 +72,7 @@ def test_the_right_scripts_score_perfectly_wherever_the_part_lies(data: Path, ke
     assert (found["wrong_of_done"], found["misshapen_of_done"]) == (0, 0)
 
 
+@pytest.mark.slow
 def test_another_size_or_way_up_is_seen(data: Path, kernel: Kernel) -> None:
     task = IterCADDraw(data, Options())
     larger = {id: [said(f"{s}\nr = cq.Workplane(r.val().scale(1.1))\n")] for id, s in scripts(data).items()}

@@ -114,6 +114,7 @@ def test_what_is_no_script_is_one_line(text: str, reason: str) -> None:
     assert "\n" not in raised.value.message
 
 
+@pytest.mark.slow
 def test_deepcads_sequences_come_back_from_either_generation(data: Path, kernel: Kernel) -> None:
     """The same solids, when they are written as OpenECAD's authors write them."""
     compared = 0

@@ -218,6 +218,7 @@ def test_bytes_reach_the_disk_before_their_name_and_the_name_before_the_log(
     assert changing[-6:] == ["write", "fsync", "replace", "fsync", "write", "fsync"]
 
 
+@pytest.mark.slow
 def test_two_hundred_kills(tmp_path: Path) -> None:
     command = [sys.executable, str(HERE / "killed_writer.py"), str(tmp_path / "killed"), "200", "20240229"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200)

@@ -100,6 +100,7 @@ def test_remove_marked(example: Example, freecad: FreeCAD) -> None:
     assert [one.center for one in sketch.geometry if isinstance(one, Circle)] == [(15, 20)]
 
 
+@pytest.mark.slow
 @BOTH
 def test_section_of_scan(example: Example, freecad: FreeCAD, way: str) -> None:
     made = example("section_of_scan", way)

@@ -313,6 +313,7 @@ def test_a_mesh_can_be_pictured() -> None:
     assert sorted(lengths) == pytest.approx([1] * 4 + [2] * 4 + [3] * 4)
 
 
+@pytest.mark.slow
 @pytest.mark.data
 def test_every_file_is_read_or_refused_with_a_reason(data: Path, kernel: Kernel) -> None:
     # Through a worker, as everywhere: OCCT's readers of broken files may take their process with them.
@@ -329,6 +330,7 @@ def test_every_file_is_read_or_refused_with_a_reason(data: Path, kernel: Kernel)
         assert m.valid or file_format in ("stl", "ply", "obj", "iges"), f"{path.name}: {m.problems}"
 
 
+@pytest.mark.slow
 @pytest.mark.data
 def test_step_files_survive_writing(data: Path, kernel: Kernel, tmp_path: Path) -> None:
     again = tmp_path / "again.step"

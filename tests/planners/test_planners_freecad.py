@@ -147,6 +147,7 @@ doc.recompute()
 """
 
 
+@pytest.mark.slow
 def test_a_rebuild_is_held_against_the_scan(serve: Serve, tmp_path: Path, kernel: Kernel) -> None:
     with FreeCAD() as freecad:
         made = FreeCADEnvironment(kernel, freecad, pictures=False)

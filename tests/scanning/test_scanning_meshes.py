@@ -103,6 +103,7 @@ def test_deviation_of_an_outline_is_that_of_chords() -> None:
     assert deviation([chain], [circle]).max == pytest.approx(1 - np.cos(np.pi / 24), rel=0.05)
 
 
+@pytest.mark.slow
 def test_two_boxes_are_as_far_apart_as_they_are() -> None:
     other = Mesh(box().vertices + np.array([0, 0, 0.5]), box().triangles)
     compared, image = compare(box(), other)

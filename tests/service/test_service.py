@@ -161,6 +161,7 @@ def test_interrupted(warm: Terminal) -> None:
     assert comes_true(lambda: terminal.status()["in_use"] == 0), "who asked was killed"
 
 
+@pytest.mark.slow
 def test_killed_while_it_works_and_while_it_does_not(terminal: Terminal, tmp_path: Path) -> None:
     terminal.warm()
     (tmp_path / "slow.py").write_text("import time\ntime.sleep(3)\n" + BOX)
@@ -177,6 +178,7 @@ def test_killed_while_it_works_and_while_it_does_not(terminal: Terminal, tmp_pat
     assert "not running" in terminal.run("service", "stop")[1]
 
 
+@pytest.mark.slow
 def test_a_socket_that_nobody_listens_on(terminal: Terminal) -> None:
     terminal.volume()
     assert comes_true(lambda: terminal.status()["running"] is True)

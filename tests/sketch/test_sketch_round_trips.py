@@ -45,6 +45,7 @@ def has_extent(geometry: Geometry) -> bool:
     return not isinstance(geometry, Line) or geometry.start != geometry.end
 
 
+@pytest.mark.slow
 @pytest.mark.data
 @pytest.mark.parametrize("source", ["onshape", "sgpbench"])
 def test_every_sketch_of_the_data_sets_comes_back(data: Path, source: str) -> None:

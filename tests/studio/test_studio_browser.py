@@ -35,6 +35,7 @@ def made(page: Page, versions: int) -> None:
     page.wait(f"{VERSIONS} === {versions} && {IDLE}")
 
 
+@pytest.mark.slow
 def test_an_afternoon(browser: Browser, visitor: Visitor) -> None:
     page = browser.open(visitor.address, width=1280, height=720)
     page.wait("document.querySelectorAll('.examples button').length >= 3")
@@ -159,6 +160,7 @@ def test_every_control_has_a_name(browser: Browser, visitor: Visitor) -> None:
     assert page.evaluate(nameless) == []
 
 
+@pytest.mark.slow
 def test_killed_and_started_again(browser: Browser, tmp_path: Path) -> None:
     def start() -> tuple[subprocess.Popen[str], str]:
         where = (str(tmp_path / "designs"), "--port", "0", "--no-browser")

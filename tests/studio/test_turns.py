@@ -172,6 +172,7 @@ def test_a_drawing_is_made_from(visitor: Visitor) -> None:
     assert design["messages"][0]["attachments"] == ["sheet.pdf"]
 
 
+@pytest.mark.slow
 def test_a_server_that_is_killed_loses_nothing_finished(tmp_path: Path) -> None:
     root = tmp_path / "designs"
     program = (

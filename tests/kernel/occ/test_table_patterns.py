@@ -78,6 +78,7 @@ def test_a_hole_from_one_side() -> None:
     assert only(TOP.hole(6), "hole").side == ""
 
 
+@pytest.mark.slow
 def test_more_features_than_are_told() -> None:
     from cadwright.kernel.occ.verify import measured
 

@@ -75,6 +75,7 @@ class Writer:
         pass
 
 
+@pytest.mark.slow
 def test_hostile_code_is_rejected_with_its_reason_and_the_work_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

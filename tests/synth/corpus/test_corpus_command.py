@@ -29,6 +29,7 @@ def shards(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob("*")) if path.suffix in (".tar", ".svg")}
 
 
+@pytest.mark.slow
 def test_it_makes_a_corpus_and_goes_on_after_a_kill(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done = told(capsys, *drawings(tmp_path / "once", "-j", 2))
     assert done == {"folder": str(tmp_path / "once"), "kind": "drawings", "records": 4, "rejected": {}}

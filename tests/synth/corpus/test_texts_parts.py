@@ -31,6 +31,7 @@ def measured(kernel: Kernel, code: str) -> Geometry:
     return geometry
 
 
+@pytest.mark.slow
 def test_records_hold_text_code_and_what_was_checked(tmp_path: Path, kernel: Kernel) -> None:
     order = Order(KIND, 8, 3)
     for name, threads in (("a", 2), ("b", 1)):

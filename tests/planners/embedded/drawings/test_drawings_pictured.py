@@ -58,7 +58,10 @@ def unveiled(kernel: Kernel, brep: bytes, *, pictured: bool = True, seams: bool 
     return msgspec.structs.replace(reading, views=tuple(map(bare, reading.views)))
 
 
-@pytest.mark.parametrize("name", SUNK)
+LONG = frozenset(("a pad lower than the rim around it", "two hexagonal posts with a web"))
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] if n in LONG else []) for n in SUNK])
 def test_a_pictorial_view_tells_how_deep_something_is(kernel: Kernel, name: str) -> None:
     brep, drawn = built(kernel, f"import cadquery as cq\n{SUNK[name]}")
     found = rebuild(unveiled(kernel, brep))
