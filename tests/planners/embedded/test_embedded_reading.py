@@ -1,16 +1,14 @@
 """Requests in words: the solid they make, what is assumed, what is left out, what is refused."""
 
-import gc
 import math
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from stopwatch import timed
 
 from cadwright.language.quantities import tokenise
 from cadwright.parts.cadquery.printer import script
@@ -271,25 +269,9 @@ def test_three_hundred_words_are_planned_in_the_time_of_twenty_five_tokenisings(
     text = "Create a cylinder with a diameter of 60 mm and a height of 10 mm. " + sentence * 14
     assert len(text.split()) > 300
     plan(text)
-    turns = [(timed(plan, text), timed(tokenise, text, times=25)) for _ in range(9)]
+    turns = [(timed(lambda: plan(text)), timed(lambda: tokenise(text), times=25)) for _ in range(9)]
     planned, cut = (min(times) for times in zip(*turns, strict=True))
     assert planned < cut
-
-
-def timed(work: Callable[[str], object], text: str, times: int = 1) -> float:
-    """Seconds of the processor, since others may want it at the same time; nothing is remembered from call to call.
-
-    As in `timeit`, no garbage is collected meanwhile: what that costs depends on all the other tests in the process.
-    """
-    gc.disable()
-    try:
-        start = time.process_time()
-        for _ in range(times):
-            tokenise.cache_clear()
-            work(text)
-        return time.process_time() - start
-    finally:
-        gc.enable()
 
 
 def test_planning_needs_no_kernel() -> None:
