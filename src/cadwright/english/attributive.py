@@ -34,8 +34,8 @@ def says_other(frames: Mapping[str, Frame], lattice: Lattice, state: State, phra
         return True  # “two half round troughs” round nothing
     if not state.pending and lattice.words[phrase.start : phrase.end + 1] in _THRU:
         return True  # “a pin hole thru the shank”, but “6 off dia 9 thru the disc”
-    if _is_fastener(lattice, phrase):
-        return True  # “a bolt slot”, “screw bosses”
+    if _is_fastener(lattice, phrase) or _is_drilled(lattice, state, phrase):
+        return True  # “a bolt slot”, “screw bosses”, “holes drilled 6 mm”
     if frame.role == "edge" and lattice.words[phrase.start : phrase.end] == ("round",) and _is_of_noun(lattice, phrase):
         return True  # “on one end a round stud” rounds no end
     if frame.role == "body" and lattice.words[phrase.start : phrase.end] == ("round",) and _rounds(lattice, phrase.end):
@@ -51,6 +51,12 @@ def _is_fastener(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a noun says what another one right behind it is for."""
     single = phrase.end == phrase.start + 1 and lattice.words[phrase.start] in _FASTENERS
     return single and phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
+
+
+def _is_drilled(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether “drilled” is said of the hole that was spoken of last."""
+    drilled = lattice.words[phrase.start : phrase.end] == ("drilled",)
+    return drilled and bool(state.mentions) and state.mentions[state.focus].kind == phrase.term("term")
 
 
 def _is_of_noun(lattice: Lattice, phrase: Phrase) -> bool:

@@ -265,7 +265,8 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     if word == "inside" and lattice.is_in(phrase.end, "dimension"):
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_PLACE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
-    across += _DRILLED * _is_drilled(lattice, phrase)
+    bored = bool(state.mentions) and state.mentions[state.focus].kind == "hole"  # “four holes drilled 6 mm”
+    across += _DRILLED * (_is_drilled(lattice, phrase) and not bored)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
     return replace(state, cost=state.cost + across, link=word if word in OWNING else state.link)
 

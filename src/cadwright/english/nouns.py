@@ -84,6 +84,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         known = []  # “concentric with the radius” is a place that I do not know
     if state.determiner == "new" and shapes_cut(frames, lattice, phrase.end):
         known = []  # “a stadium hole” is not the stadium that was spoken of
+    if _goes_on(lattice, state, phrase, known):
+        state = replace(state, determiner="old")
     old = _is_old(state, known)
     state, known = told_by_size(lattice, state, known)
     piece = frame.role == "piece"
@@ -179,6 +181,15 @@ def _has_begun(state: State, k: int) -> bool:
     return k > 0 or bool(state.mentions[k].sizes)
 
 
+def _goes_on(lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> bool:
+    """Whether a clause that begins with a noun alone goes on about what is called so: “…; slot is 10 wide”."""
+    alone = not state.determiner and not state.pending and state.broken > 0
+    if not alone or len(known) != 1 or lattice.words[phrase.end : phrase.end + 1] not in (("is",), ("are",)):
+        return False
+    noun = " ".join(lattice.words[phrase.start : phrase.end])
+    return lattice.is_in(phrase.start - 1, "link") and is_called(state.mentions[known[0]], noun)
+
+
 def _is_old(state: State, known: list[int]) -> bool:
     """Whether a noun means things that were spoken of: “the post”, “each post” of several."""
     several = any((state.mentions[k].count or 1) > 1 for k in known)
@@ -210,6 +221,8 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     kind, noun = phrase.term("term"), " ".join(lattice.words[phrase.start : phrase.end])
     if any(term == "circle" for _, term in lattice.sense(phrase.start, "dimension")):
         return  # “a bolt circle” is no bolt
+    if noun == "drilled":
+        return  # “move the hole drilled in the top”
     there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
     of_kind = [k for k in there if state.mentions[k].kind == kind]
     meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind

@@ -245,6 +245,20 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         TEE,
         (22, 22, 16),
     ),
+    # what is drilled without the word for it
+    ("a rod 17 dia, 40 long, drilled 10 mm through", rod(17, 40) - rod(10, 40), ()),
+    ("a 60x40x5 plate drilled 10 mm in the centre", 12000 - rod(10, 5), (60, 40, 5)),
+    ("a 60x40x5 plate drilled in all four corners, 5 mm, 8 mm from the edges", 12000 - 4 * rod(5, 5), ()),
+    ("a flange 80 dia 10 thick, drilled 9 mm on a 60 mm bolt circle, 4 places", rod(80, 10) - 4 * rod(9, 10), ()),
+    ("a 60x40x5 plate with four holes drilled 6 mm, 8 mm from the edges", 12000 - 4 * rod(6, 5), ()),
+    ("a 60x40x20 block with a 10 mm hole drilled 12 deep in the middle of the top", 48000 - rod(10, 12), ()),
+    ("a shaft 30 dia, 100 long, with an axial 10 mm hole 25 deep in one end", rod(30, 100) - rod(10, 25), ()),
+    # lengths that are left, slots by their tips, nouns that go on
+    ("Stepped pin: the first 20 mm is 16 dia, the remaining 30 mm is 10 dia", rod(16, 20) + rod(10, 30), ()),
+    ("a shaft, Ø20 for the first 40, Ø15 for the remaining 25", rod(20, 40) + rod(15, 25), ()),
+    ("a 90x30x5 strip with a slot 10 wide and 50 from tip to tip", 13500 - 2000 - rod(10, 5), ()),
+    ("a 90x30x5 strip with an obround slot through it; slot is 10 wide and 50 long", 13500 - 2000 - rod(10, 5), ()),
+    ("a 60x40x10 block with a pocket in the top. Pocket is 30 x 20 and 5 deep", 24000 - 3000, ()),
 ]
 PIN_HOLE = "stepped pin 20 dia x 30, then 12 dia x 40. 3 mm cross hole {}, 10 from {}"
 

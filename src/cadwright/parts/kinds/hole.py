@@ -60,6 +60,7 @@ FRAME = Frame(
         *("shaft hole", "axle hole", "spindle hole", "arbor hole", "shaft bore", "axle bore", "spindle bore"),
         "thru",
         "drill",
+        "drilled",
     ),
     same("diameter", "depth", "radius", "thread", "drill depth", "thread depth")
     | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "length": "depth"},

@@ -61,7 +61,7 @@ SLOT_FRAME = Frame(
         "slit cut",
     ),
     same("length", "width", "depth", "centres", "angle", "remaining")
-    | {"diameter": "width", "overall length": "length", "height": "depth", "radius": "radius"},
+    | {"diameter": "width", "overall length": "length", "span": "length", "height": "depth", "radius": "radius"},
     bare=("width",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("width", "diameter", "radius"),),
