@@ -247,6 +247,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True
     if k == 0 and (phrase.kind == "inside" or phrase.term("term") == ALSO):
         return True
+    if phrase.kind == "count" and k != state.focus and mention.noun.lower() == mention.term:
+        return True  # “a panel with holes, five along it by three across” is one panel
     if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
         return True  # nothing that is cut sticks out of the middle of a side
     if mention.before is None or k == state.focus:

@@ -245,6 +245,12 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         TEE,
         (22, 22, 16),
     ),
+    # how many along and across
+    (
+        "panel 200x100, 5 thick: 4 mm holes, five along the length by three across, spaced 40 lengthwise, 30 across",
+        100000 - 15 * rod(4, 5),
+        (200, 100, 5),
+    ),
     # what is drilled without the word for it
     ("a rod 17 dia, 40 long, drilled 10 mm through", rod(17, 40) - rod(10, 40), ()),
     ("a 60x40x5 plate drilled 10 mm in the centre", 12000 - rod(10, 5), (60, 40, 5)),
