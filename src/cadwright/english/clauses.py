@@ -71,6 +71,7 @@ _DISTANCE = 3.5
 _FROM_END_TO_END = tuple((end, "to", end) for end in ("tip", "end", "edge"))
 _AWAY = (("from",), ("away",), ("off",))
 _WITHIN = (("the",), ("its",), ("both",))
+_THROUGH = ("through", "thru")
 _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
 _OWNED = 1.5
@@ -90,6 +91,8 @@ _TAKING = {
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
+_BOTH = 1.5
+"""What it costs to make nothing of the “both” of “30 ID through both”."""
 _ADJECTIVE_OVER = 1.5
 """What it costs to keep an adjective for a noun behind “on a”: “an upright on a square base” is no upright base."""
 _ADJECTIVE_ACROSS = 0.7
@@ -197,6 +200,7 @@ class Reader:
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
                 held = _ADJECTIVE_OVER * _is_left_open(lattice, state, phrase)
+                held += _BOTH * lattice.once(_stands_for_all, phrase)
                 yield replace(state, determiner=phrase.term("term"), cost=state.cost + held)
             case "not":
                 return
@@ -257,6 +261,12 @@ def _is_left_open(lattice: Lattice, state: State, phrase: Phrase) -> bool:
     i = phrase.start
     behind = bool(waiting) and waiting[0].kind == "adjective" and waiting[0].end == i - 1
     return behind and lattice.is_in(i - 1, "preposition") and lattice.words[i] in ("a", "an", "the")
+
+
+def _stands_for_all(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “both” stands for two things that were named, behind “through” and with no noun to come."""
+    ended = phrase.end == len(lattice.words) or lattice.is_in(phrase.end, "link")
+    return ended and lattice.words[phrase.start] == "both" and lattice.words[max(0, phrase.start - 1)] in _THROUGH
 
 
 def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:

@@ -245,6 +245,12 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         TEE,
         (22, 22, 16),
     ),
+    # the flat face of a disc, and what goes through both
+    (
+        "disc 100 OD by 12 thick, round stub 50 OD coming 40 out of one face on the same axis, 30 ID through both",
+        rod(100, 12) + rod(50, 40) - rod(30, 52),
+        (100, 100, 52),
+    ),
     # how many along and across
     (
         "panel 200x100, 5 thick: 4 mm holes, five along the length by three across, spaced 40 lengthwise, 30 across",

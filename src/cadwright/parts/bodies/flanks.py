@@ -83,6 +83,8 @@ def flank(scene: Scene, mention: Mention, host: Solid, place: Place) -> Face | N
         return None
     if named:
         return FACES[named[0]]
+    if host.round_axis is not None and place.noun == "face":
+        return None  # “out of one face” of a disc: that is flat
     if "side" in place.sides or (whole and place.every and "end" in place.sides):
         return _any_side(scene, mention, host, place)
     return None
