@@ -182,7 +182,7 @@ True
 True
 >>> sketch.GeometryCount
 6
->>> sketch.Geometry[4].Radius, sketch.Geometry[5].Radius
+>>> round(sketch.Geometry[4].Radius, 9), round(sketch.Geometry[5].Radius, 9)
 (2.0, 3.0)
 >>> round(sketch.Geometry[0].EndPoint.x, 6)
 18.0
