@@ -51,7 +51,8 @@ def _end_service(sockets: str) -> None:
 @pytest.fixture(autouse=True, scope="module")
 def lent_workers(request: pytest.FixtureRequest) -> Iterator[None]:
     """Workers of the service for the kernels that tests start in this process; none where they are about workers."""
-    alone = bool(ALONE & {*request.path.parts}) or request.node.get_closest_marker("alone") is not None
+    folder = request.path.relative_to(Path(__file__).parent).parts[0]
+    alone = folder in ALONE or request.node.get_closest_marker("alone") is not None
     with pytest.MonkeyPatch.context() as patch, contextlib.ExitStack() as lent:
         if alone:
             patch.setenv("CADWRIGHT_SERVICE", "0")
