@@ -25,7 +25,7 @@ def grown(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
         pairs.map(lambda p: p[0] * p[1]),
         st.tuples(inner, st.integers(1, 12)).map(lambda p: p[0] / p[1]),
         st.tuples(inner, st.sampled_from(sorted(NAMES))).map(lambda p: p[0] / parameter(p[1])),
-        inner.map(lambda e: call("sin", e)),
+        st.tuples(st.sampled_from(("sin", "cos", "atan")), inner).map(lambda p: call(*p)),
     )
 
 

@@ -19,7 +19,9 @@ FUNCTIONS: dict[str, Callable[[float], float]] = {
     "sin": lambda degrees: math.sin(math.radians(degrees)),
     "cos": lambda degrees: math.cos(math.radians(degrees)),
     "tan": lambda degrees: math.tan(math.radians(degrees)),
+    "atan": lambda ratio: math.degrees(math.atan(ratio)),
 }
+"""All angles are degrees."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -243,6 +245,8 @@ def _atom_text(atom: Atom) -> str:
             return atom
         case Call("sqrt", argument):
             return f"math.sqrt({argument})"
+        case Call("atan", argument):
+            return f"math.degrees(math.atan({argument}))"
         case Call(function, argument):
             return f"math.{function}(math.radians({argument}))"
         case Product(factors):
@@ -292,6 +296,8 @@ def _call_from_ast(function: str, argument: ast.expr) -> Expr:
     match function, argument:
         case "sqrt", _:
             return call("sqrt", from_ast(argument))
+        case "degrees", ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr="atan"), args=[ratio], keywords=[]):
+            return call("atan", from_ast(ratio))
         case (
             "sin" | "cos" | "tan",
             ast.Call(func=ast.Attribute(value=ast.Name(id="math"), attr="radians"), args=[degrees], keywords=[]),

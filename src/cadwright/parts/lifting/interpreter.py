@@ -26,7 +26,10 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mod: operator.mod,
 }
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    **{f"math.{name}": getattr(math, name) for name in ("sin", "cos", "tan", "sqrt", "radians", "degrees", "hypot")},
+    **{
+        f"math.{name}": getattr(math, name)
+        for name in ("sin", "cos", "tan", "atan", "sqrt", "radians", "degrees", "hypot")
+    },
     "range": lambda *bounds: _ranged(*bounds),
     "len": len,
     "abs": abs,

@@ -35,6 +35,7 @@ from cadwright.planners.embedded.drawings.blends import Blend
 from cadwright.planners.embedded.drawings.dimension_names import Names
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
+from cadwright.planners.embedded.drawings.slanted import Slanted, features_of
 
 SKETCHES: dict[Axes, Plane] = {(0, 1): "XY", (0, 2): "XZ", (1, 2): "YZ"}
 """The sketch plane whose axes are a plane's. XZ looks toward −y, the others toward their depth axis."""
@@ -51,9 +52,9 @@ ALONG: tuple[Edges, Edges, Edges] = ("along X", "along Y", "vertical")
 SIDES = {(0, 0): "left", (0, 1): "right", (1, 0): "front", (1, 1): "back", (2, 0): "bottom", (2, 1): "top"}
 
 
-def part_of(prisms: Prisms, names: Names, blends: Sequence[Blend] = ()) -> Part | None:
-    """The part that the prisms make, with ``blends`` on the bodies that they go round; ``None`` where one goes round
-    none.
+def part_of(prisms: Prisms, names: Names, blends: Sequence[Blend] = (), slanted: Sequence[Slanted] = ()) -> Part | None:
+    """The part that the prisms make, with ``blends`` on the bodies that they go round and what is square to slanting
+    faces; ``None`` where a blend goes round none.
     """
     owners = [next((n for n, p in enumerate(prisms.joined) if _goes_round(b, p)), None) for b in blends]
     if None in owners:
@@ -65,7 +66,7 @@ def part_of(prisms: Prisms, names: Names, blends: Sequence[Blend] = ()) -> Part 
         bodies.append(msgspec.structs.replace(body, finishes=body.finishes + finishes))
     cuts = [_body(p, names, f"cut_{n}", "cut") for n, p in enumerate(prisms.cuts, 1)]
     drills = [_drill(group, names, n) for n, group in enumerate(_groups(prisms.holes), 1)]
-    part = Part(tuple(names.parameters), (*bodies, *cuts, *drills))
+    part = Part(tuple(names.parameters), (*bodies, *cuts, *drills, *features_of(slanted, names)))
     used = part.used()
     return Part(tuple(p for p in part.parameters if p.name in used), part.features)
 

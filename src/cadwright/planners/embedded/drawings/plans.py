@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import msgspec
@@ -23,6 +24,7 @@ from cadwright.planners.embedded.drawings.in_space import SEEN
 from cadwright.planners.embedded.drawings.pictured import UNLIKE, Against, against, as_pictured, uncovered
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
 from cadwright.planners.embedded.drawings.rounded import unrounded
+from cadwright.planners.embedded.drawings.slanted import slanted_of
 from cadwright.planners.embedded.drawings.solidity import EXPLAINED
 from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, arranged, deepened, solve_blocks
 from cadwright.planners.embedded.drawings.sunk import sunk_of
@@ -127,7 +129,10 @@ def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
     pictures = [] if reading.traced else [view for view in views if view.name in PICTURES]
-    sheet = Sheet(known, frames, fine, sunk_of(planes, known.planes, dimensions), pictures)
+    holes = sunk_of(planes, known.planes, dimensions)
+    slanted, upright = slanted_of(known.planes, fine)
+    known = replace(known, planes=upright)
+    sheet = Sheet(known, frames, fine, holes, pictures, slanted)
     drawn = arranged(known.planes, sheet)
     if unfit := _unfit(drawn.plain, fine):
         return [Rebuilt(None, problems=known.problems, reason=unfit)]
@@ -162,7 +167,7 @@ def _rebuilt(views: Arranged, sheet: Sheet, blends: Sequence[Blend]) -> list[Reb
                 solved = uncovered(views, sheet, solved)
                 solved = as_pictured(views, sheet, solved)
             prisms = solved.prisms(sheet.tolerance)
-            part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
+            part = part_of(prisms, sheet.known.names, blends, sheet.slanted) if prisms.joined else None
             if part is not None:
                 problems = (*sheet.known.problems, *((MIRRORED,) if views.cuts.mirrors else ()))
                 unknown = tuple(views.cuts.unknown(views.plain, [hole.circle for hole in sheet.holes], sheet.tolerance))

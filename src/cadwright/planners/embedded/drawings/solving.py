@@ -12,6 +12,7 @@ from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
 from cadwright.planners.embedded.drawings.dimension_names import Measured
 from cadwright.planners.embedded.drawings.planes import Axes, Plane, arrange
 from cadwright.planners.embedded.drawings.prisms import Prisms, prisms_of
+from cadwright.planners.embedded.drawings.slanted import Slanted
 from cadwright.planners.embedded.drawings.solidity import solve
 from cadwright.planners.embedded.drawings.sunk import Sunk, Told, reach_of
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
@@ -19,7 +20,8 @@ from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, sil
 
 class Sheet(NamedTuple):
     """What all tries share: the planes with their names, how far they reach, the length below which nothing is told
-    apart, the holes whose depth is stated, and the pictorial views.
+    apart, the holes whose depth is stated, the pictorial views, and what is square to slanting faces, whose lines the
+    planes are without.
     """
 
     known: Measured
@@ -27,6 +29,7 @@ class Sheet(NamedTuple):
     tolerance: float
     holes: Sequence[Sunk]
     pictures: Sequence[ReadView]
+    slanted: Sequence[Slanted] = ()
 
 
 class Arranged(NamedTuple):
