@@ -1,9 +1,9 @@
 """The house of the design: imports run downwards only, and heavy libraries stay where they belong."""
 
 import ast
+from functools import cache
 from pathlib import Path
-
-import pytest
+from typing import NamedTuple
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "cadwright"
 
@@ -83,7 +83,15 @@ EXCEPTIONS = {
     "sketch/formats/dxf.py": {"cadwright.sketch.formats.dxf_reader"},  # reads what it has written, in the benchmark
 }
 """What modules of the parent may decode, since no stranger made it."""
+DECODING_ENDS = {name.rpartition(".")[2] for name in DECODING}
+LIBRARIES = {"_replace", "_exit", "_faces", "_findType", "_findFromPoint"}
+"""Private by their names: of named tuples, of `os`, and CadQuery's, for which it has nothing public."""
 FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    """A file as it is called below the package."""
+    return path.relative_to(PACKAGE).as_posix()
 
 
 def top(module: str) -> str:
@@ -92,17 +100,53 @@ def top(module: str) -> str:
     return names[1] if len(names) > 1 else "__init__"
 
 
-def imports(path: Path) -> list[str]:
-    found: list[str] = []
+class Source(NamedTuple):
+    """What the tests ask of a module's syntax tree, which is walked once."""
+
+    imports: list[str]
+    """The modules that it imports, as it names them."""
+    imported: set[str]
+    """The same; a name that is imported from a package may be one."""
+    decoding: set[str]
+    """Those of the calls of `DECODING` that it has."""
+    private: list[str]
+    """Private members of classes of other modules that it uses."""
+
+
+@cache
+def read(path: Path) -> Source:
+    """What is asked of a module."""
+    imports: list[str] = []
+    imported: set[str] = set()
+    decoding: set[str] = set()
+    own, private = set(LIBRARIES), []
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: relative import"
-            found.append(node.module or "")
-            if node.module == "cadwright":
-                found += [f"cadwright.{alias.name}" for alias in node.names if (PACKAGE / alias.name).exists()]
-    return found
+        own |= defined(node)
+        match node:
+            case ast.Import(names=names):
+                imports += [alias.name for alias in names]
+                imported.update(alias.name for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                assert level == 0, f"{path}: relative import"
+                imports.append(module or "")
+                if module == "cadwright":
+                    imports += [f"cadwright.{alias.name}" for alias in names if (PACKAGE / alias.name).exists()]
+                inner = {f"{module}.{alias.name}" for alias in names}
+                modules = {name for name in inner if is_module(name)}
+                imported |= modules if len(modules) == len(inner) else {*modules, module or ""}
+            case ast.Call(func=ast.Attribute(attr=attr) as function) if attr in DECODING_ENDS:
+                decoding |= {ast.unparse(function)} & DECODING
+            case ast.Attribute(attr=attr) if attr.startswith("_") and not attr.startswith(("__", "_Z")):
+                if ast.unparse(node.value) not in ("self", "cls", "super()"):
+                    private.append(node)
+            case _:
+                pass
+    return Source(imports, imported, decoding, [ast.unparse(node) for node in private if node.attr not in own])
+
+
+def imports(path: Path) -> list[str]:
+    """The modules that a module imports, as it names them."""
+    return read(path).imports
 
 
 def own_floor(path: Path) -> int:
@@ -111,24 +155,28 @@ def own_floor(path: Path) -> int:
     return FLOOR[module]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_imports_run_downwards(path: Path) -> None:
-    floor = own_floor(path)
-    for module in imports(path):
-        if module.split(".")[0] == "cadwright":
-            assert FLOOR[top(module)] <= floor, f"{path.name} imports {module} from a floor above"
+def test_imports_run_downwards() -> None:
+    upwards = [
+        f"{name_of(path)} imports {module}"
+        for path in FILES
+        for module in imports(path)
+        if module.split(".")[0] == "cadwright" and FLOOR[top(module)] > own_floor(path)
+    ]
+    assert upwards == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_only_the_kernel_imports_a_kernel(path: Path) -> None:
-    inside = path.relative_to(PACKAGE).parts[:2]
-    if inside in (("kernel", "occ"), ("kernel", "freecad_guest"), ("kernel", "build123d_guest")):
-        return
-    for module in imports(path):
-        assert module.split(".")[0] not in KERNELS, f"{path.name} imports {module}"
-        assert not module.startswith(
-            ("cadwright.kernel.occ", "cadwright.kernel.freecad_guest", "cadwright.kernel.build123d_guest")
-        ), f"{path.name} imports {module}: call it by name inside a worker"
+def test_only_the_kernel_imports_a_kernel() -> None:
+    """What runs in workers is called by name."""
+    guests = ("occ", "freecad_guest", "build123d_guest")
+    inside = tuple(f"cadwright.kernel.{guest}" for guest in guests)
+    found = [
+        f"{name_of(path)} imports {module}"
+        for path in FILES
+        if not name_of(path).startswith(tuple(f"kernel/{guest}/" for guest in guests))
+        for module in imports(path)
+        if module.split(".")[0] in KERNELS or module.startswith(inside)
+    ]
+    assert found == []
 
 
 def test_no_circles_between_modules_of_a_floor() -> None:
@@ -151,33 +199,17 @@ def test_no_circles_between_modules_of_a_floor() -> None:
 def test_no_circles_between_modules() -> None:
     """Module by module, whatever room they are in, and where a function does the importing, too."""
     modules = {dotted(path): path for path in FILES}
-    open_: dict[str, set[str]] = {name: imported(path) & set(modules) - {name} for name, path in modules.items()}
+    open_: dict[str, set[str]] = {name: read(path).imported & set(modules) - {name} for name, path in modules.items()}
     while free := [name for name, targets in open_.items() if not targets & set(open_)]:
         for name in free:
             del open_[name]
     assert not open_, f"these import themselves through others, or what does: {sorted(open_)}"
 
 
-LIBRARIES = {"_replace", "_exit", "_faces", "_findType", "_findFromPoint"}
-"""Private by their names: of named tuples, of `os`, and CadQuery's, for which it has nothing public."""
-
-
 def test_what_is_private_is_used_where_it_is_defined() -> None:
     """No module uses a private member of a class of another one; names of C++ symbols are no members."""
-    found: list[str] = []
-    for path in FILES:
-        tree = ast.parse(path.read_text())
-        own = {name for node in ast.walk(tree) for name in defined(node)} | LIBRARIES
-        found += [
-            f"{path.relative_to(PACKAGE)}: {ast.unparse(node)}"
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute)
-            and node.attr.startswith("_")
-            and not node.attr.startswith(("__", "_Z"))
-            and ast.unparse(node.value) not in ("self", "cls", "super()")
-            and node.attr not in own
-        ]
-    assert not found
+    found = [f"{name_of(path)}: {member}" for path in FILES for member in read(path).private]
+    assert found == []
 
 
 def defined(node: ast.AST) -> set[str]:
@@ -202,42 +234,29 @@ def dotted(path: Path) -> str:
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
 
 
-def imported(path: Path) -> set[str]:
-    """The modules that a module imports; a name that is imported from a package may be one."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            inner = {f"{node.module}.{alias.name}": alias.name for alias in node.names}
-            modules = {name for name in inner if is_module(name)}
-            found |= modules if len(modules) == len(inner) else {*modules, node.module}
-    return found
-
-
 def is_module(name: str) -> bool:
     """Whether a dotted name is one of our modules or packages."""
     path = PACKAGE.parent.joinpath(*name.split("."))
     return path.is_dir() or path.with_suffix(".py").is_file()
 
 
-def calls(path: Path) -> set[str]:
-    """The calls of a module's functions, as they are written: ``Image.open``."""
-    functions = (node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
-    return {ast.unparse(function) for function in functions if isinstance(function, ast.Attribute)}
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_files_of_strangers_are_decoded_in_workers_only(path: Path) -> None:
-    name = str(path.relative_to(PACKAGE))
-    if name.startswith(INSIDE):
-        return
-    decoders = {each for module in imports(path) for each in DECODERS | OURS if f"{module}.".startswith(f"{each}.")}
-    used = decoders | (calls(path) & DECODING)
-    assert used <= EXCEPTIONS.get(name, set()), f"{name}: call it by name inside a worker (`cadwright.foreign`)"
+def test_files_of_strangers_are_decoded_in_workers_only() -> None:
+    """What decodes is called by name inside a worker (`cadwright.foreign`)."""
+    prefixes = tuple(f"{each}." for each in DECODERS | OURS)
+    found: list[str] = []
+    for path in FILES:
+        name = name_of(path)
+        if name.startswith(INSIDE):
+            continue
+        decoding = [f"{module}." for module in imports(path) if f"{module}.".startswith(prefixes)]
+        used = {each for module in decoding for each in DECODERS | OURS if module.startswith(f"{each}.")} | read(
+            path
+        ).decoding
+        found += [f"{name}: {each}" for each in sorted(used - EXCEPTIONS.get(name, set()))]
+    assert found == []
 
 
 def test_no_exception_is_left_over() -> None:
     for name, allowed in EXCEPTIONS.items():
         path = PACKAGE / name
-        assert all(each in {*imports(path), *calls(path)} for each in allowed), f"{name} does not need them all"
+        assert all(each in {*imports(path), *read(path).decoding} for each in allowed), f"{name} does not need them all"
