@@ -36,6 +36,7 @@ def test_edges_of_a_part(edit: Edit) -> None:
         assert reason in told["error"]["message"]
 
 
+@pytest.mark.slow
 def test_edges_and_faces_of_a_freecad_document(edit: Edit) -> None:
     assert run(["make", "a 40x30x10 mm plate", "--env", "freecad", "-d", "plate", "-p", "embedded"]) == 0
     document = "plate/current/part.FCStd"

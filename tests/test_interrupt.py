@@ -90,6 +90,7 @@ def test_ctrl_c_ends_within_a_second_and_leaves_nothing(tmp_path: Path) -> None:
     assert not left(family)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_ctrl_c_ends_the_reading_of_a_drawing_too(tmp_path: Path) -> None:
     levels = "".join(f'<g id="l{n}">' + f'<use href="#l{n - 1}"/>' * 20 + "</g>" for n in range(1, 20))
@@ -105,6 +106,7 @@ def test_ctrl_c_ends_the_reading_of_a_drawing_too(tmp_path: Path) -> None:
     assert not left(family)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_being_killed_leaves_nothing_either(tmp_path: Path, how: signal.Signals) -> None:

@@ -54,6 +54,7 @@ def test_its_dimensions_are_listed_and_set(plate: Path, kernel: Kernel) -> None:
     api.undo(plate)
 
 
+@pytest.mark.slow
 def test_it_is_changed_in_words(plate: Path, kernel: Kernel) -> None:
     made = api.edit("make it 8 mm thick", plate, settings=EMBEDDED, kernel=kernel)
     assert made.status == "done", made
@@ -62,6 +63,7 @@ def test_it_is_changed_in_words(plate: Path, kernel: Kernel) -> None:
     api.undo(plate)
 
 
+@pytest.mark.slow
 def test_it_is_changed_in_words_after_dimensions_were_set(plate: Path, kernel: Kernel) -> None:
     api.set_params(plate, {"thickness": 8.0}, kernel=kernel)
     made = api.edit("add a 12 mm hole in the centre", plate, settings=EMBEDDED, kernel=kernel)

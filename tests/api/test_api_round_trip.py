@@ -92,6 +92,7 @@ def volume(width: float, height: float, thickness: float, bore: float) -> float:
     return thickness * (width * height - math.pi * bore**2 / 4)
 
 
+@pytest.mark.slow
 def test_round_trip(source: Path, environment: FreeCADEnvironment, tmp_path: Path, kernel: Kernel) -> None:
     original, before = source.read_bytes(), structure(source, environment)
     assert len(before["expressions"]) == 4

@@ -64,6 +64,7 @@ def test_what_cannot_be_cut_is_said_in_a_line(tube: Path, tmp_path: Path, kernel
         api.section(tmp_path / "bad.stl", kernel=kernel)
 
 
+@pytest.mark.slow
 @freecad
 def test_a_scan_becomes_a_parametric_document(tube: Path, tmp_path: Path, kernel: Kernel) -> None:
     outputs = [tmp_path / "part.FCStd", tmp_path / "part.step"]

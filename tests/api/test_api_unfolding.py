@@ -116,6 +116,7 @@ def test_alone_as_a_sheet_it_has_its_dimensions(folder: Path, kernel: Kernel) ->
     assert {"UP 90° R2", "66.524", "FLAT PATTERN, K = 0.44"} <= set(re.findall(r">([^<>]+)</text>", path.read_text()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["svg", "dxf", "png"])
 def test_a_reader_takes_it_for_no_view_of_the_part(folder: Path, kernel: Kernel, ending: str) -> None:
     geometry = part_of(folder / "angle.py", kernel)

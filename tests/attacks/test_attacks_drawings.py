@@ -56,6 +56,7 @@ def ended(data: bytes) -> bool:
     return any("more" in each or "only the first" in each for each in told.problems)
 
 
+@pytest.mark.slow
 @attacks("drawings that never end")
 @pytest.mark.parametrize(
     "making",

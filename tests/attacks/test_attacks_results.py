@@ -283,6 +283,7 @@ def test_a_claim_is_cut_to_a_sensible_length(kernel: Kernel) -> None:
     assert len(encode(parts)) < 10**6
 
 
+@pytest.mark.slow
 @attacks("huge result")
 def test_a_claim_too_long_to_decode(kernel: Kernel) -> None:
     """Five million empty lists would be fifteen megabytes of JSON and half a gigabyte in the parent."""

@@ -100,6 +100,7 @@ asker.join()
     assert "ETOOMANYREFS" in outcome.value["result"]
 
 
+@pytest.mark.slow
 @attacks("between steps")
 @pytest.mark.parametrize("last_word", ["os.write(3, b'd')", "pass"])
 def test_going_on_after_the_step(session_worker: SessionWorker, step: Any, last_word: str) -> None:

@@ -54,6 +54,7 @@ def line(data: Path, box: Path, *more: str) -> list[str]:
     return ["bench", "run", "cadprompt", *arguments]
 
 
+@pytest.mark.slow
 def test_two_at_a_time_and_a_second_run_asks_nothing(
     data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

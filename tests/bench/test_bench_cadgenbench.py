@@ -119,6 +119,7 @@ def test_without_the_true_parts_validity_is_told_alone(data: Path, kernel: Kerne
     assert all(record.reference is not None for record in elsewhere.records())
 
 
+@pytest.mark.slow
 def test_the_regions_that_came_along_are_taken(data: Path, kernel: Kernel, tmp_path: Path) -> None:
     shutil.copytree(data / "cadgenbench", tmp_path / "cadgenbench")
     # This one is to be empty, and is solid in the true part: nothing fits it.
@@ -181,6 +182,7 @@ def test_a_run_is_packed_as_the_leaderboard_asks(data: Path, kernel: Kernel, tmp
     assert sorted(hole.diameter for hole in kernel.read(part).measurements.holes) == pytest.approx([6, 10])
 
 
+@pytest.mark.slow
 def test_without_a_transcript_the_script_is_executed_once_more(data: Path, kernel: Kernel, tmp_path: Path) -> None:
     folder = run(data, kernel, tmp_path, RIGHT)
     shutil.rmtree(folder / "transcripts")

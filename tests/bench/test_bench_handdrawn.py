@@ -37,6 +37,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
 def test_drawings_are_read_solved_and_compared_with_what_was_drawn(folder: Path) -> None:
     (summary,) = run(Order(task="handdrawn", data=folder, seed=1, options={"hand": "steady"}))

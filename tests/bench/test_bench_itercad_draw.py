@@ -84,6 +84,7 @@ def test_another_size_or_way_up_is_seen(data: Path, kernel: Kernel) -> None:
     assert (metrics(task, attempts(task, kernel, turned))["auc_tr_surface"] or 0) < 0.9
 
 
+@pytest.mark.slow
 def test_refusals_are_invalid(data: Path, kernel: Kernel) -> None:
     task = IterCADDraw(data, Options())
     found = metrics(task, attempts(task, kernel, {id: [DECLINED] for id in scripts(data)}))

@@ -38,6 +38,7 @@ def folder(runs: Path, prompt: str) -> Path:
     return runs / prompt / "cadprompt" / "embedded"
 
 
+@pytest.mark.slow
 def test_a_page_needs_nothing_else_and_shows_every_kind_of_record(runs: Path, tmp_path: Path) -> None:
     page = tmp_path / "report.html"
     assert command_line(["bench", "report", str(runs), "-o", str(page)]) == 0

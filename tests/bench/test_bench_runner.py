@@ -145,6 +145,7 @@ def test_planners_have_folders(planner: str, name: str) -> None:
     assert file_name(planner) == name
 
 
+@pytest.mark.slow
 def test_the_same_metrics_come_out_again(folder: Path, kernel: Kernel) -> None:
     task = Counting(folder)
     first, second = (summarise(task.metrics, work(task, kernel, RunFolder(None, {})), 3)[0] for _ in range(2))

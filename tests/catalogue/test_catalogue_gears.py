@@ -146,6 +146,7 @@ def test_a_rack_has_whole_teeth_with_straight_flanks(text: str, length: float, t
     assert solid.Volume() == pytest.approx((back + teeth * one) * 10, rel=1e-6)
 
 
+@pytest.mark.slow
 def test_a_bevel_gear_lies_on_its_pitch_cone() -> None:
     solid = built("bevel gear with 16 teeth, module 3, meshing with a 32 tooth gear, face width 15 mm")
     cone = math.atan(16 / 32)

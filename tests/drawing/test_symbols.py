@@ -130,6 +130,7 @@ def test_the_symbols_on_a_sheet() -> None:
     assert y1 <= drawn.height
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["svg", "dxf", "png"])
 def test_no_reader_takes_the_symbols_for_edges(ending: str) -> None:
     name = f"sheet.{ending}"

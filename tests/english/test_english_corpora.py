@@ -1,4 +1,4 @@
-"""Requests of the corpora, one of eight: each has a reading, and a part that is made of it is read from its script."""
+"""Requests of the corpora, one of twenty: each has a reading, and a part that is made of it is read from its script."""
 
 import tomllib
 from pathlib import Path
@@ -11,7 +11,7 @@ from cadwright.parts.cadquery.reader import recover
 
 FOLDER = Path(__file__).parents[2] / "bench" / "language" / "corpora"
 CORPORA = [path for path in sorted(FOLDER.glob("*.toml")) if "request" in tomllib.loads(path.read_text())]
-EVERY = 8
+EVERY = 20
 """`bench/language/corpus.py` goes through all of them."""
 
 

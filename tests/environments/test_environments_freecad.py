@@ -66,6 +66,7 @@ def attached(kind: str, name: str, data: bytes) -> Attachment:
     return Attachment(kind, name, Blob(data, "application/octet-stream"))  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_names_live_on_and_the_last_expression_is_told(environment: FreeCADEnvironment) -> None:
     run(environment, BOX)
     seen = run(environment, "print('hello')\nbox.Length = 25\nbox.Shape.BoundBox.YLength")
@@ -99,6 +100,7 @@ def test_images_are_shown(environment: FreeCADEnvironment) -> None:
     assert sizes == [(5, 4), (3, 2)]
 
 
+@pytest.mark.slow
 def test_a_part_is_shown_as_large_as_one_of_cadquery(quick: Kernel, freecad: FreeCAD) -> None:
     environment = FreeCADEnvironment(quick, freecad)
     environment.reset(Request("a box"))

@@ -105,6 +105,7 @@ def told(done: subprocess.CompletedProcess[str]) -> tuple[list[float], int, int,
     return solids, *counts
 
 
+@pytest.mark.slow
 def test_every_call_of_a_session_is_recorded(steps: tuple[Step, ...]) -> None:
     assert [step.observation.outcome for step in steps] == ["executed", "executed", "exception", "valid"]
     calls = [call.names[0] for call in calls_of(step.observation for step in steps)]

@@ -82,6 +82,7 @@ def test_a_picture_that_shows_no_part_is_no_drawing() -> None:
     assert reference_of(Request("a plate like this", attachments=(blank,))) == (None, ())
 
 
+@pytest.mark.slow
 def test_the_transcript_says_what_feedback_costs(kernel: Kernel, drawing: Attachment) -> None:
     protocol, environment = IterCAD(), CadQueryEnvironment(kernel)
     replies = [f"<thinking>x</thinking>\n```python\n{source}\n```" for source in (WRONG, RIGHT)]

@@ -27,6 +27,7 @@ def volumes(steps: list[Made]) -> list[float]:
     return [step.measurements.volume for step in steps if step.measurements is not None]
 
 
+@pytest.mark.slow
 def test_the_session_with_the_embedded_planner_and_replayed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kernel: Kernel
 ) -> None:

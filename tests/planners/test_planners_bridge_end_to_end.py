@@ -46,6 +46,7 @@ def test_make_asks_turn_by_turn_and_the_second_time_nothing(tmp_path: Path, caps
     assert len(list(box.glob("[!.]*/messages.json"))) == 3
 
 
+@pytest.mark.slow
 def test_what_nobody_answers_ends_with_one_line_and_goes_on_where_it_was(
     tmp_path: Path, kernel: Kernel, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,6 +75,7 @@ def test_what_nobody_answers_ends_with_one_line_and_goes_on_where_it_was(
     assert run(["bridge", "show", str(box), "none"]) == 2
 
 
+@pytest.mark.slow
 def test_an_edit_is_asked_with_the_script_that_there_is(tmp_path: Path, kernel: Kernel) -> None:
     def think(own: Path, told: dict[str, Any]) -> str:
         if own.name.startswith("make-it-9-mm-thick-1-"):

@@ -102,6 +102,7 @@ SETUP = (
 )
 
 
+@pytest.mark.slow
 def test_setup_says_in_three_lines_how_to_get_a_model_and_tries_one(serve: Serve, kernel: Kernel) -> None:
     server = serve(f"<thinking>a plate</thinking>\n```python\n{SETUP}\n```", DONE, DONE, DONE)
     advice = advise(planner=f"local:{server.url}#test-model", kernel=kernel)

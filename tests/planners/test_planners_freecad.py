@@ -106,6 +106,7 @@ def test_a_sketch_is_a_result(serve: Serve, tmp_path: Path, picture: Path, kerne
     assert made.assumptions == ("upright",)
 
 
+@pytest.mark.slow
 def test_a_sketch_of_another_size_and_a_file_that_is_missing_are_not_done(
     serve: Serve, tmp_path: Path, picture: Path, kernel: Kernel
 ) -> None:

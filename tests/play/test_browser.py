@@ -125,6 +125,7 @@ def test_a_person_designs_and_the_embedded_maker_makes(browser: Browser, tmp_pat
     assert trial.final_distance < 0.1
 
 
+@pytest.mark.slow
 def test_two_people_in_two_browsers(browser: Browser, tmp_path: Path) -> None:
     with session(tmp_path, "designer", "maker", partner="person") as (out, (first, second)):
         designer, maker = browser.open(first), browser.open(second, width=1100, height=800)

@@ -75,6 +75,7 @@ def test_a_plate_with_a_hole_is_a_square_and_a_cut_circle() -> None:
     assert part(plan).values()["hole_1_diameter"] == pytest.approx(8, abs=0.02)
 
 
+@pytest.mark.slow
 def test_a_noisy_plate_gets_the_sizes_it_was_drawn_with() -> None:
     plan = rebuild(rough(plate_with_hole(radius=6), 0.001))
     fits(plan, 0.01)

@@ -86,6 +86,7 @@ def warm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
     made.close()
 
 
+@pytest.mark.slow
 def test_the_second_command_finds_everything_warm(warm: Terminal) -> None:
     began = time.monotonic()
     assert warm.volume() == pytest.approx(6000)
@@ -190,6 +191,7 @@ def test_a_socket_that_nobody_listens_on(terminal: Terminal) -> None:
     assert terminal.status()["running"] is True
 
 
+@pytest.mark.slow
 def test_a_folder_that_others_may_write_to_is_not_used(terminal: Terminal) -> None:
     folder = terminal.sockets / "cadwright"
     folder.mkdir()
@@ -199,6 +201,7 @@ def test_a_folder_that_others_may_write_to_is_not_used(terminal: Terminal) -> No
     assert terminal.status()["running"] is False
 
 
+@pytest.mark.slow
 def test_not_wanted(terminal: Terminal) -> None:
     assert terminal.volume("--no-service") == pytest.approx(6000)
     terminal.environment["CADWRIGHT_SERVICE"] = "0"
@@ -206,6 +209,7 @@ def test_not_wanted(terminal: Terminal) -> None:
     assert terminal.status()["running"] is False
 
 
+@pytest.mark.slow
 def test_it_ends_when_nobody_needs_it(tmp_path: Path) -> None:
     (tmp_path / "box.py").write_text(BOX)
     terminal = Terminal(tmp_path, CADWRIGHT_SERVICE_IDLE="1")

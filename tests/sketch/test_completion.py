@@ -187,6 +187,7 @@ def test_what_makes_no_sense_is_left_out() -> None:
     assert same(first.geometry[0], Line((60, 40), (0, 40)), 1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(60)
 def test_two_thousand_primitives_take_seconds() -> None:
     holes = [Circle((3.0 * (n % 50), 3.0 * (n // 50)), 1.0) for n in range(2000) if n != 777]

@@ -261,6 +261,7 @@ def test_small_squares_are_no_circles(side: float) -> None:
     assert kinds(sketch_from_image(drawn)) == {"Line": 6}
 
 
+@pytest.mark.slow
 def test_a_page_full_of_strokes_is_read_in_seconds() -> None:
     """Whoever sends thousands of strokes waits no longer than a worker may work: nothing is cubic."""
     rng = np.random.default_rng(5)

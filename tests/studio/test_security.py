@@ -294,6 +294,7 @@ def test_a_message_that_does_not_go_on_is_let_go(
         assert list(visitor.desk.uploads.folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_tabs_that_do_not_read_are_let_go(visitor: Visitor) -> None:
     name = visitor.plate()
     channel = visitor.desk.channel(name)

@@ -114,6 +114,7 @@ def test_a_face_is_picked_for_the_next_message(browser: Browser, visitor: Visito
     page.wait("document.querySelector('#chips').childElementCount === 0")
 
 
+@pytest.mark.slow
 def test_what_is_picked_is_what_is_changed(browser: Browser, visitor: Visitor) -> None:
     page = browser.open(visitor.address, width=1280, height=720)
     say(page, PLATE)
@@ -141,6 +142,7 @@ def test_a_file_that_is_too_large_is_told_before_it_is_sent(browser: Browser, vi
     )
 
 
+@pytest.mark.slow
 def test_nothing_is_taken_for_html(browser: Browser, visitor: Visitor) -> None:
     page = browser.open(visitor.address, width=1280, height=720)
     say(page, '<img src=x onerror="window.bad = 1"> a cube of 20 mm <script>window.bad = 2</script>')

@@ -44,6 +44,7 @@ def test_dimensions_are_read_whatever_their_arrowheads(heads: Heads) -> None:
     assert {view.name for view in reading.views} == {"front", "top", "right"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heads", ["filled", "open", "tick"])
 def test_they_are_read_from_a_picture_too(heads: Heads) -> None:
     reading = understand(read_strokes(to_png(sheet(DraftingStyle(heads=heads))), "plate.png"))

@@ -2,11 +2,14 @@
 
 from random import Random
 
+import pytest
+
 from cadwright.kernel.client import Kernel
 from cadwright.synth.parts.catalogued import LONGEST, catalogued
 from cadwright.synth.parts.generation import Unsound, executed
 
 
+@pytest.mark.slow
 def test_most_are_parts_and_all_differ(kernel: Kernel) -> None:
     made = [catalogued(Random(seed)) for seed in range(24)]
     assert made[3] == catalogued(Random(3))

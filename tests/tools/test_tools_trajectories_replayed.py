@@ -62,6 +62,7 @@ def replies(trajectory: Trajectory) -> tuple[str, ...]:
     return *acting, f"PLAN: That was it.\n\n{ending}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trajectory", TRAJECTORIES, ids=[trajectory.name for trajectory in TRAJECTORIES])
 def test_it_runs_as_recorded(trajectory: Trajectory, environment: FreeCADEnvironment, freecad: FreeCAD) -> None:
     attachment, said = loaded(trajectory, environment), replies(trajectory)

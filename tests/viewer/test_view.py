@@ -106,6 +106,7 @@ def test_the_part_is_drawn_in_its_colour_with_its_hole(browser: Browser, address
         assert tab.evaluate("view.picture()").startswith("data:image/png;base64,")
 
 
+@pytest.mark.slow
 def test_a_click_tells_the_face_the_edge_and_the_place(browser: Browser, address: str) -> None:
     with shown(browser, address) as tab:
         face = click(tab, (20, 10, 2.5))
@@ -133,6 +134,7 @@ def test_turning_picks_nothing(browser: Browser, address: str) -> None:
         assert tab.evaluate("picks") == []
 
 
+@pytest.mark.slow
 def test_the_next_model_is_seen_from_where_one_looked(browser: Browser, address: str) -> None:
     with shown(browser, address) as tab:
         tab.drag([(400, 300), (430, 310), (470, 330)])

@@ -35,6 +35,7 @@ def edits(folder: Path) -> list[Sample]:
     return [sample for sample in read_samples(folder) if sample.kind == "editing"]
 
 
+@pytest.mark.slow
 def test_every_sample_is_whole_and_centred(folder: Path, kernel: Kernel) -> None:
     samples = read_samples(folder)
     assert [sample.kind for sample in samples] == ["editing"] * len(MAKERS) + ["generation"] * len(MAKERS)

@@ -101,6 +101,7 @@ def test_hostile_code_is_rejected_with_its_reason_and_the_work_goes_on(
     assert two["number"] == last
 
 
+@pytest.mark.slow
 def test_what_is_not_answered_is_asked_all_the_same(tmp_path: Path) -> None:
     box = tmp_path / "box"
     asked = Asked(f"bridge:{box}", ModelOptions(timeout=0.5))

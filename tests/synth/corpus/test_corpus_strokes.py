@@ -118,6 +118,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_records_are_games_in_the_published_form_and_sketches_with_pictures(corpus: Path, tmp_path: Path) -> None:
     assert run(["synth", "strokes", "-n", "6", "--seed", "4", "-o", str(tmp_path / "b"), "--json"]) == 0
     assert (tmp_path / "b" / "00000.tar").read_bytes() == (corpus / "00000.tar").read_bytes()

@@ -152,6 +152,7 @@ def test_a_change_is_held_against_the_solids(kernel: Kernel) -> None:
         assert wrong.why == why
 
 
+@pytest.mark.slow
 def test_the_command_writes_both_scripts_and_both_solids(tmp_path: Path, kernel: Kernel) -> None:
     folder = tmp_path / "edits"
     assert run(["synth", "edits", "-n", "4", "--seed", "2", "-o", str(folder), "-j", "2", "--json"]) == 0

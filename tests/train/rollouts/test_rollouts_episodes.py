@@ -34,6 +34,7 @@ def kinds(episode: Episode) -> str:
     return " ".join("x" if turn.failed else "valid" if turn.executed else turn.kind for turn in episode.turns)
 
 
+@pytest.mark.slow
 def test_episodes_are_played_to_their_ends(pool: Pool[Job, Executed]) -> None:
     lines: list[list[str | None]] = [
         [RIGHT, DONE],

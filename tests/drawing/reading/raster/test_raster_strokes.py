@@ -133,6 +133,7 @@ def test_nothing_is_found_that_is_not_there(plate: Strokes) -> None:
     assert plate.fills == ()
 
 
+@pytest.mark.slow
 @settings(max_examples=6, deadline=None)
 @given(angle=st.floats(-3, 3), seed=st.integers(0, 1000))
 def test_scans_are_laid_straight(angle: float, seed: int) -> None:
