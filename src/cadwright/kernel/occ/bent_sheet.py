@@ -42,11 +42,6 @@ class Skin:
     faces: tuple[Face, ...]
     joints: tuple[Joint, ...]
 
-    @property
-    def is_bent(self) -> bool:
-        """Whether it has any bends."""
-        return any(face.kind == "cylinder" for face in self.faces) or any(joint.sharp for joint in self.joints)
-
 
 @dataclass(frozen=True)
 class Sheet:
