@@ -62,3 +62,16 @@ def test_a_cutting_plane_is_no_edge() -> None:
     assert not {0, 1, 2, 3} & apparatus_of(scene, range(8)).strokes
     scene.words = []
     assert 4 not in apparatus_of(scene, range(8)).strokes, "without letters it may be an edge"
+
+
+def test_an_edge_as_high_as_the_arrows_of_a_cutting_plane_stays() -> None:
+    """The plane is a chain line at the arrows' tips; level with their tails is an edge of a pocket."""
+    arrows: list[Curve] = [Line((10, 40), (10, 52)), Line((90, 40), (90, 52))]
+    heads = [((10, 55), (9, 51), (11, 51)), ((90, 55), (89, 51), (91, 51))]
+    letters = [word("A", (9, 35)), word("A", (89, 35))]
+    edge, size = Line((40, 40), (60, 40)), Line((20, 14), (80, 14), "thin")
+    scene, _ = sheet([(20, 20, 80, 60)], [*arrows, edge, size], *letters)
+    scene.fills = [Fill(Polyline((*head, head[0]))) for head in heads]
+    taken = apparatus_of(scene, range(8)).strokes
+    assert {4, 5} <= taken
+    assert 6 not in taken

@@ -290,16 +290,25 @@ class _Finder:
         return start, before
 
     def between(self, start: Point, end: Point) -> set[int]:
-        """The lines from one point to another, in pieces."""
+        """The lines from one point to another, in pieces with small gaps; edges between the two reach neither."""
         carrier, far = Carrier.through(start, end), math.dist(start, end)
-        return {
-            n
-            for n, line in self.lines
-            if all(
-                abs(carrier.beside(p)) < self.near and -self.near < carrier.along(p) < far + self.near
-                for p in (line.start, line.end)
-            )
-        }
+        pieces: list[tuple[float, float, int]] = []
+        for n, line in self.lines:
+            low, high = sorted((carrier.along(line.start), carrier.along(line.end)))
+            beside = max(abs(carrier.beside(line.start)), abs(carrier.beside(line.end)))
+            if beside < self.near and -self.near < low and high < far + self.near:
+                pieces.append((low, high, n))
+        pieces.sort()
+        gap = OVERSHOOT * self.scene.unit
+        found: set[int] = set()
+        for ordered in (pieces, sorted((far - high, far - low, n) for low, high, n in pieces)):
+            reached = 0.0
+            for low, high, n in ordered:
+                if low > reached + gap:
+                    break
+                found.add(n)
+                reached = max(reached, high)
+        return found
 
     def arcs(self, arrows: list[Arrow]) -> tuple[list[Span], list[Arrow]]:
         """Angles: two arrowheads on one arc. Also the arrowheads that are left."""
