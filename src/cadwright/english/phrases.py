@@ -57,6 +57,10 @@ _SAYING = frozenset(
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
 _BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
+_COUNTED = 12
+"""Larger numbers in words are lengths like those in digits."""
+_MEASURED = "long wide high tall thick deep broad across proud apart diameter radius length height depth from off down"
+_BEHIND_MEASURE = frozenset((word,) for word in _MEASURED.split())
 _BESIDE = 6
 """How many words before a noun may be adjectives and sizes of it."""
 _REACH = 12
@@ -268,9 +272,17 @@ class Lattice:
         if letter == _LIST:
             return self._points_from(i)
         token = self.tokens[i]
-        spelt = letter == "A" and token.kind == "number" and token.text.isalpha()
+        spelt = letter == "A" and self.counts_in_words(i)
         fits = token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not countable(token))
         return ((i + 1, str(i)),) if fits else ()
+
+    def counts_in_words(self, i: int) -> bool:
+        """Whether a number in words measures nothing: “two holes”, but “five thick”, “forty”, “ten from the end”."""
+        token = self.tokens[i]
+        if token.kind != "number" or not token.text.isalpha() or token.value > _COUNTED:
+            return False
+        behind = i + 2 if self.words[i + 1 : i + 2] == ("in",) else i + 1
+        return self.words[behind : behind + 1] not in _BEHIND_MEASURE
 
     def _points_from(self, i: int) -> Iterator[Match]:
         """All points that follow one another."""

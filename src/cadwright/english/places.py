@@ -116,7 +116,7 @@ def _gathered(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
         for i in range(phrase.start, phrase.end)
         if lattice.tokens[i].kind in _MEASURED
         and i not in counts
-        and not (lattice.tokens[i].kind == "number" and lattice.tokens[i].text.isalpha())
+        and not lattice.counts_in_words(i)
         and not (phrase.kind == "arc" and lattice.tokens[i].text in _HALVES)
         for q in _quantity(lattice, phrase, i)
     ]
@@ -145,7 +145,7 @@ def _diameters(lattice: Lattice, phrase: Phrase) -> Iterator[Quantity]:
             continue
         if countable(token) and after is not None and after.kind in _MEASURED:
             number = round(token.value)
-        elif not (token.kind == "number" and token.text.isalpha()):
+        elif not lattice.counts_in_words(i):
             yield from _quantity(lattice, phrase, i) * number
             number = 1
 

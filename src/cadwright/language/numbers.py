@@ -16,6 +16,7 @@ _METRIC = (UNITS["mm"], UNITS["cm"], UNITS["m"])
 _WIDE = 20
 """A number that few parts are in inches."""
 COLLECTIVES = {"dozen", "couple", "pair"}
+HUNDREDS = {"hundred": 100.0, "thousand": 1000.0}
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -220,19 +221,43 @@ class Numbers:
         return short.get(factor, word) if dimension == "length" else word
 
     def _cardinal(self, i: int) -> tuple[float, int] | None:
-        """Number words: twelve, twenty-four, two hundred, a dozen, half a dozen, a couple of."""
+        """Number words: twelve, twenty-four, a hundred and twenty, six point two, a dozen, a couple of."""
         word = self._lower(i)
         if word in {"a", "half"} and self._lower(i + 1) in {"a", "dozen", "couple", "pair"}:
             skip = 2 if self._lower(i + 1) == "a" else 1
             noun = CARDINALS.get(self._lower(i + skip), 0) if self._lower(i + skip) in COLLECTIVES else 0
             return (noun * (0.5 if word == "half" else 1.0), i + skip + 1) if noun else None
+        if word == "a" and self._lower(i + 1) in HUNDREDS:
+            return self._with_smaller(1.0, i + 1)
         if word not in CARDINALS:
             return None
-        value, j = float(CARDINALS[word]), i + 1
-        k = j + 1 if self._lower(j) in {"-", "and"} else j
-        following = CARDINALS.get(self._lower(k), 0)
-        if 20 <= value < 100 and 0 < following < 10:
-            value, j = value + following, k + 1
-        if self._lower(j) in {"hundred", "thousand"}:
-            value, j = value * CARDINALS[self._lower(j)], j + 1
-        return value, j
+        value, j = self._below_hundred(i)
+        value, j = self._with_smaller(value, j)
+        decimals = self._decimals(j)
+        return (float(f"{value:.0f}.{decimals}"), j + 1 + len(decimals)) if decimals else (value, j)
+
+    def _below_hundred(self, i: int) -> tuple[float, int]:
+        """The number word at ``i``, with its units where it is a ten."""
+        value, j = float(CARDINALS[self._lower(i)]), i + 1
+        k = j + 1 if self._lower(j) == "-" else j
+        units = CARDINALS.get(self._lower(k), 0)
+        return (value + units, k + 1) if 20 <= value < 100 and 0 < units < 10 else (value, j)
+
+    def _with_smaller(self, value: float, j: int) -> tuple[float, int]:
+        """So many hundreds or thousands, and the smaller number that follows: "two hundred and forty"."""
+        factor = HUNDREDS.get(self._lower(j))
+        if factor is None:
+            return value, j
+        value, j = value * factor, j + 1
+        k = j + 1 if self._lower(j) == "and" else j
+        if not 0 < CARDINALS.get(self._lower(k), 0) < factor or self._lower(k) in {*HUNDREDS, *COLLECTIVES}:
+            return value, j
+        smaller, k = self._with_smaller(*self._below_hundred(k))
+        return (value + smaller, k) if smaller < factor else (value, j)
+
+    def _decimals(self, j: int) -> str:
+        """The digits behind "point", one a word: "point two five"."""
+        digits = ""
+        while self._lower(j) == "point" and 0 <= CARDINALS.get(self._lower(j + 1 + len(digits)), -1) < 10:
+            digits += str(CARDINALS[self._lower(j + 1 + len(digits))])
+        return digits

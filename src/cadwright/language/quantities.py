@@ -233,7 +233,7 @@ class _Reader(Numbers):
     def _further_sizes(self, first: Number) -> list[Number]:
         found = [first]
         while found[-1].plain and self._lower(found[-1].stop) in _TIMES:
-            following = self._number(found[-1].stop + 1)
+            following = self._number(found[-1].stop + 1) or self._worded(found[-1].stop + 1)
             if following is None or not following.plain:
                 break
             found.append(following)
@@ -377,18 +377,27 @@ class _Reader(Numbers):
     # number words
 
     def _number_word(self, i: int) -> tuple[Token, int] | None:
+        first = self._worded(i)
+        if first is None:
+            return None
+        rest = self._further_sizes(first) if first.value > 1 else [first]  # "one by one" is no size
+        if len(rest) > 1:
+            return self._size(i, rest)
+        mm = (first.value,) if first.dimension == "length" else ()
+        token = self._token(_DIMENSION_KIND[first.dimension], i, first.stop, (first.value,), mm=mm, unit=first.unit)
+        return token, first.stop
+
+    def _worded(self, i: int) -> Number | None:
+        """A number in words with the unit that follows it, if one does."""
         found = self._cardinal(i)
         if found is None:
             return None
         value, stop = found
         unit = self._unit(stop)
         if unit is None or unit[0].lower() in {"m", "in", '"'}:
-            return self._token("number", i, stop, (value,)), stop
+            return Number(value, stop)
         dimension, factor = UNITS[unit[0].lower()]
-        value *= factor
-        mm = (value,) if dimension == "length" else ()
-        name = None if dimension == "unitless" else unit[0]
-        return self._token(_DIMENSION_KIND[dimension], i, unit[1], (value,), mm=mm, unit=name), unit[1]
+        return Number(value * factor, unit[1], None if dimension == "unitless" else unit[0], dimension)
 
     def _ordinal(self, i: int) -> tuple[Token, int] | None:
         if self._is_number(i) and self._glued(i + 1) and self._lower(i + 1) in ORDINAL_ENDINGS:
