@@ -14,8 +14,8 @@ _LAST = frozenset(("length", "width", "height", "thickness", "depth"))
 
 def _is_label(lattice: Lattice, i: int) -> bool:
     """Whether a letter behind a size names what comes behind it, and not the last of its lengths: “60 x 40 d 5”."""
-    if len(lattice.words[i]) > 1:
-        return False
+    if len(lattice.words[i]) > 1 or lattice.tokens[i].start == lattice.tokens[i - 1].end:
+        return False  # “60x40x25h”
     led = i + 1 < len(lattice.tokens) and (bool(lattice.tokens[i + 1].values) or lattice.words[i + 1] in ("=", ":"))
     return lattice.words[i] not in ("h", "t", "l") or led
 
@@ -54,6 +54,9 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         if _is_label(lattice, phrase.parts["last"][0]):
             return None
         return filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
+    square = _of_square(frame, mention, values)
+    if square:
+        return filled(mention, lattice, phrase, square, values)
     slots = next(
         (
             free
@@ -64,6 +67,15 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         frame.sizes.get(len(values), ()),
     )
     return filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _of_square(frame: Frame, mention: Mention, values: tuple[float, ...]) -> tuple[str, ...]:
+    """The slots of “50 x 6” for a square plate or bar: its one side, and how thick or long it is."""
+    across, rest = frame.slot("side"), frame.sizes.get(3, ())[2:]
+    square = "square" in mention.adjectives or mention.term.startswith("square")
+    if not square or across is None or not rest or len(values) != 2 or values[0] == values[1] or mention.sizes:
+        return ()
+    return (across, *rest)
 
 
 def _with_counted(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

@@ -37,6 +37,8 @@ _SHAPING = frozenset(
     ("hollow", "solid", "open", "closed", "without", "both", "each", "half", "shape", "shaped", "form")
 )
 """Words with which a story may say something of the part."""
+_GOT = frozenset(("got", "have", "had", "i've", "we've", "bought"))
+"""Words behind which a story names what is there already."""
 _OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "and", "&"))
 """Words behind which something is named that the description must name, too."""
 
@@ -62,6 +64,8 @@ def without_story(text: str) -> tuple[str, str] | None:
 def is_story(story: Reading, described: Reading) -> bool:
     """Whether sentences before a description say nothing of the part: no shape, and nothing that it is to have."""
     words = [t.text.lower() for t in story.tokens]
+    if _tells_of_what_is_there(story, described):
+        return False
     wanting = bool(_WANTING & {*words})
     if _SHAPING & {*words} or (wanting and _HAVING & {*words}):
         return False
@@ -78,10 +82,21 @@ def is_story(story: Reading, described: Reading) -> bool:
     return named and any(_role(m) in ("body", "whole") for m in described.mentions)
 
 
+def _tells_of_what_is_there(story: Reading, described: Reading) -> bool:
+    """Whether what would be made is something that the story says is there: “I've got a rod …, the rod is …”."""
+    words = [t.text.lower() for t in story.tokens]
+    there = {m.term for m in story.mentions if _GOT & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}}
+    return any(m.term in there and _role(m) in ("body", "whole") for m in described.mentions)
+
+
 def is_name(heading: Reading, described: Reading) -> bool:
     """Whether a heading says nothing that the description behind it does not say again."""
     words = {t.text.lower() for t in heading.tokens}
-    if words & _SAYING or words & {*tables("notes.toml")["freeform"]["words"]}:
+    if (
+        _tells_of_what_is_there(heading, described)
+        or words & _SAYING
+        or words & {*tables("notes.toml")["freeform"]["words"]}
+    ):
         return False
     if any(len(word) == 1 and word.isalpha() and word not in ("a", "w") for word in words):
         return False  # “profile like T”

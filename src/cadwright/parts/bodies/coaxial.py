@@ -1,11 +1,12 @@
 """Round things on one axis: what stands at which end of what, and how long each is when a length over all is said."""
 
+import re
 from collections.abc import Sequence
 
 import msgspec
 
 from cadwright.english.places import CONCENTRIC
-from cadwright.english.statements import Mention, Place
+from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
@@ -28,6 +29,7 @@ _NEXT = 3
 _DOMED = frozenset(("dome", "domed end"))
 """Kinds that are half as high as wide where their height is not said."""
 _NEAR = 1e-6
+_UPWARDS = re.compile(r"\b(?:h|hts?|height|high|tall|hgt)\b", re.IGNORECASE)
 _BESIDE = frozenset(("away", "offset", "point", "corner"))
 """Places of a bore that is not in the middle."""
 
@@ -265,7 +267,7 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
         return own - within
     said = owner.size("overall")
     assert said is not None
-    others = _others(scene, mention)
+    others = _others(scene, mention) + _below(scene, said)
     scene.used.add(said.span)
     if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
@@ -276,6 +278,13 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
         raise UnbuildableError(f"“{said.quote}” is shorter than the rest of it")
     whole = scene.define("overall length", said.value) if own is None else own
     return whole - expr(others) if others else whole
+
+
+def _below(scene: Scene, overall: Quantity) -> float:
+    """How high the block is on which round things stand, which a height over all has in it."""
+    if not scene.solids or scene.solids[0].round_axis is not None or not _UPWARDS.search(overall.quote):
+        return 0.0
+    return scene.value(scene.solids[0].high[2] - scene.solids[0].low[2])
 
 
 def _is_restated(scene: Scene, overall: float) -> bool:
