@@ -50,7 +50,10 @@ _COMPARED = 0.1
 _CALLOUT = 0.6
 """What it costs to take “4X Ø6.6” for holes."""
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
+_POINTING = frozenset(("the", "its", "one", "1", "that", "this", "both"))
 _THE_ONE = frozenset(("one", "each", "either", "the", "both", "every"))
+_OFF = frozenset(("off", "pcs", "nos", "no"))
+"""Behind a number, before a noun: “5 off holes”."""
 _DEEP = (("deep",), ("depth",), ("dp",))
 _GOES_ON = (("x",), ("×",), ("by",))
 _VERB = 0.05
@@ -86,6 +89,7 @@ class _Nature(msgspec.Struct, frozen=True):
 def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
     near = is_near(lattice, phrase)
     told = phrase.kind == "count" and phrase.end > phrase.start + 1
+    told = told and not (lattice.words[phrase.end - 1] in _OFF and is_right_before(lattice, phrase.end))
     waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
     placed = phrase.kind in ("centre", "host", "member") and opens(lattice, phrase)
     return _Nature(_is_empty(lattice, phrase), near, told, waits, _is_of_none(lattice, phrase), placed)
@@ -165,7 +169,7 @@ def _names_side(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.term("dim") != "side" or phrase.start == 0:
         return False
     first = lattice.tokens[phrase.start]
-    return bool(first.values) and lattice.words[phrase.start - 1] == "the"
+    return bool(first.values) and lattice.words[phrase.start - 1] in _POINTING
 
 
 def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

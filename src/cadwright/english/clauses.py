@@ -318,7 +318,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     """What it costs to take the number of “along the 60”, or of “2 mm from the axis”, for a size of its own."""
     if phrase.kind == "filler" and lattice.words[phrase.start] == "one" and is_another(lattice, phrase.start):
         return SKIPPED_NAME
-    if phrase.kind == "amount" and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
+    going = "dim" not in phrase.parts or lattice.words[phrase.end - 1] == "down"  # “10 down from the edge”
+    if phrase.kind == "amount" and going and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
         return _DISTANCE
     if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
         return _DISTANCE  # “at half height” is a place

@@ -182,12 +182,18 @@ def _has_begun(state: State, k: int) -> bool:
 
 
 def _goes_on(lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> bool:
-    """Whether a clause that begins with a noun alone goes on about what is called so: “…; slot is 10 wide”."""
-    alone = not state.determiner and not state.pending and state.broken > 0
-    if not alone or len(known) != 1 or lattice.words[phrase.end : phrase.end + 1] not in (("is",), ("are",)):
+    """Whether a clause or a line that begins with a noun alone goes on about what is so called: “; slot is 10 wide”."""
+    if state.determiner or state.pending or len(known) != 1:
         return False
-    noun = " ".join(lattice.words[phrase.start : phrase.end])
-    return lattice.is_in(phrase.start - 1, "link") and is_called(state.mentions[known[0]], noun)
+    noun, behind = " ".join(lattice.words[phrase.start : phrase.end]), lattice.words[phrase.end : phrase.end + 1]
+    clause = behind in (("is",), ("are",)) and state.broken > 0 and lattice.is_in(phrase.start - 1, "link")
+    line = phrase.start in lattice.lines and phrase.start not in lattice.items and not _is_label(behind)
+    return (clause or line) and is_called(state.mentions[known[0]], noun)
+
+
+def _is_label(words: tuple[str, ...]) -> bool:
+    """Whether a noun is numbered: “hole B: …”, “hole 2 …”."""
+    return any(len(word) == 1 for word in words)
 
 
 def _is_old(state: State, known: list[int]) -> bool:

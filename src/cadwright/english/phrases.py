@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, reduce
+from itertools import pairwise
 from operator import or_
 from typing import Any, TypeVar
 
@@ -57,6 +58,8 @@ _SAYING = frozenset(
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
 _BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
+_LINES, _SHORT_LINE = 3, 60
+"""So many lines are a list where none has more letters."""
 _COUNTED = 12
 """Larger numbers in words are lengths like those in digits."""
 _MEASURED = "long wide high tall thick deep broad across proud apart diameter radius length height depth from off down"
@@ -282,7 +285,8 @@ class Lattice:
         if token.kind != "number" or not token.text.isalpha() or token.value > _COUNTED:
             return False
         behind = i + 2 if self.words[i + 1 : i + 2] == ("in",) else i + 1
-        return self.words[behind : behind + 1] not in _BEHIND_MEASURE
+        several = any(t.word != w for t, w in zip(self.tokens[i + 2 : i + 3], self.words[i + 2 : i + 3], strict=True))
+        return token.value == 1 or several or self.words[behind : behind + 1] not in _BEHIND_MEASURE
 
     def _points_from(self, i: int) -> Iterator[Match]:
         """All points that follow one another."""
@@ -353,6 +357,17 @@ class Lattice:
             and (self.tokens[i].text in _BULLETS or _LABELLED.match(self.text, self.tokens[i].start))
         )
 
+    @cached_property
+    def lines(self) -> tuple[int, ...]:
+        """The words that begin items, and lines in a text of short lines, each of which says something of its own."""
+        lines = [line for line in self.text.splitlines() if line.strip()]
+        if len(lines) < _LINES or max(map(len, lines)) > _SHORT_LINE:
+            return self.items
+        between = (
+            (i, self.text[before.end : token.start]) for i, (before, token) in enumerate(pairwise(self.tokens), 1)
+        )
+        return (*self.items, *(i for i, blank in between if "\n" in blank))
+
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
         for pattern in _patterns(self._files).at(self._keys[i], self._near[i]):
@@ -360,7 +375,7 @@ class Lattice:
                 continue
             for end, parts in matches(pattern.elements, i, self.find):
                 key = (pattern.kind, end, tuple(sorted(parts)))
-                if end > i and key not in seen and not any(i < item < end for item in self.items):
+                if end > i and key not in seen and not any(i < line < end for line in self.lines):
                     seen.add(key)
                     yield Phrase(pattern.kind, i, end, parts)
                     if pattern.kind == "amount" and self._says_again(end, parts):

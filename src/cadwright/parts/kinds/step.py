@@ -34,6 +34,10 @@ def build_step(scene: Scene, mention: Mention) -> None:
     host = find_host(scene, mention)
     below = any("bottom" in p.sides for p in mention.places)
     sides = [(p, f) for p in mention.places if (f := _side(scene, host, p)) is not None]
+    named = [(p, f) for p, f in sides if not _says_again(p)]
+    for place, _ in sides if named else ():
+        scene.use(place)  # it runs out at both ends anyway, and reaches in from its side
+    sides = named or sides
     round_it = next((p for p in mention.places if _is_all_round(p)), None)
     if round_it is not None and not sides:
         _all_round(scene, mention, host, round_it, below)
@@ -55,6 +59,11 @@ def build_step(scene: Scene, mention: Mention) -> None:
         if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - _NEAR:
             raise UnbuildableError(f"the {mention.noun} is wider than the part")
         carve(scene, mention, host, {face.axis: (face.sign, width), "z": (-1 if below else 1, depth)})
+
+
+def _says_again(place: Place) -> bool:
+    """Whether a place only tells where the step ends, or from where it is measured: “out at both ends”."""
+    return place.relation in ("out", "to") if place.every else place.sides == ("side",) and place.relation == "from"
 
 
 def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:

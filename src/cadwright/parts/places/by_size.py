@@ -21,13 +21,14 @@ _ENDS = frozenset(("small end", "big end"))
 _NEAR_END, _FAR = "near end", "far end"
 _WITHIN = ("through", "thru", "in", "into", "across")
 _SEVERAL = 2
+_KINDS = ("along", "facing", "edges", "centre", "place")
+"""Places that may name a size."""
 _PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
 
 def by_name(scene: Scene, mention: Mention) -> Mention:
     """The thing with such places named by axis or side; those that fit no size of what it is on stay as they are."""
-    kinds = ("along", "facing", "edges")
-    if not any(p.kind in kinds or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
+    if not any(p.kind in _KINDS or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
     places = tuple(_at_end(scene, host, _named(scene, mention, host, p)) for p in mention.places)
@@ -67,7 +68,7 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     ):
         kind = "offset" if place.kind == "away" else place.kind
         return replace(place, kind=kind, ref="", noun="", sides=("bottom",))
-    if place.kind not in ("along", "facing", "edges") or not place.amounts:
+    if place.kind not in _KINDS or not place.amounts:
         return place
     if place.kind == "along" and host.steps and place.relation in _WITHIN:
         stretch = _stretch(scene, host, place)
@@ -75,10 +76,15 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
             return stretch
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     said = [q.value for q in place.amounts]
-    if place.kind in ("along", "edges"):
+    if place.kind != "facing":
         axes = [a for a in AXES if _same(sizes[a], said[0])]
         if len(axes) != 1:
-            return place
+            return replace(place, kind="along")
+        if place.kind == "centre":
+            return replace(place, amounts=(), axis=axes[0])
+        if place.kind == "place":
+            long = sizes[axes[0]] == max(sizes["x"], sizes["y"])
+            return replace(place, amounts=(), sides=("long side" if long else "end",))
         if place.kind == "edges":
             sides = (_EDGES[axes[0]], *(s for s in place.sides if s not in ("long", "short")))
             return replace(place, amounts=(), sides=sides)

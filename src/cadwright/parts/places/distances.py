@@ -1,5 +1,7 @@
 """Distances from the edges of a side: named ones, edges in general, several from one end, none at all."""
 
+import re
+
 from cadwright.english.statements import Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
@@ -13,6 +15,7 @@ ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
 LEVELS = ("below", "under", "beneath", "above", "over")
 """How a height is told: “3 below the rim” is no distance along the top."""
+_ONE = re.compile(r"\bone\b", re.IGNORECASE)
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
 
@@ -140,7 +143,8 @@ def _free_end(plan: AxisPlan, axis: Axis) -> int:
 def _across(plan: AxisPlan, value: Expr, place: Place) -> None:
     axis = plan.other(plan.long())
     _count_each(plan, ("long side",))
-    if (plan.count > 1 and not _spaced(plan)) or place.every:
+    one = _ONE.search(place.amounts[0].quote) is not None
+    if (plan.count > 1 and not _spaced(plan) and not one) or place.every:
         plan.inset(axis, value)
     else:
         plan.put(axis, -1, value)
@@ -198,6 +202,8 @@ def _named_side(plan: AxisPlan, side: str) -> str:
     if side not in ("side", "end") or plan.scene.member is not None:
         return side
     named = plan.places("place", "host")
+    if plan.count > 1 and side == "end":
+        return side  # “along the front edge, the outer ones 10 from the ends”
     if plan.count > 1:
         named = [p for p in named if p.relation in ALONG]
     beside = sorted({e.side for p in named for s in p.sides if s not in ENDS and (e := _edge(plan, p, s))})

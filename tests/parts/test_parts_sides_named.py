@@ -1,0 +1,73 @@
+"""Places by sides: one long edge, between two sides, by the size of a side, the first and the last of a row."""
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+
+PLATE = "plate 120 x 40 x 5 with "
+ROW = {(-50.0, -12.0), (-25.0, -12.0), (0.0, -12.0), (25.0, -12.0), (50.0, -12.0)}
+
+
+def drilled(text: str) -> set[tuple[float, float]]:
+    """Where holes are in the top, with nothing left over."""
+    made = make(text)
+    assert made.not_understood == ()
+    return {(round(x, 6), round(y, 6)) for s in made.stands[1] for x, y, _ in s.at}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLATE + "five 5 mm holes in line, 8 mm up from one long edge, first one 10 mm from the end, then every 25 mm",
+        PLATE + "five 5 mm holes 8 from one of the long edges, the first and the last 10 from the ends",
+        PLATE + "five 5 mm holes along one of its 120 mm edges, 8 mm from that edge, the outer ones 10 from the ends",
+        PLATE + "five 5 mm holes 8 from one long edge; the two outside ones are 10 from the ends, "
+        "the others spread evenly between them",
+        "plate 120 x 40, 5 thick\n5 off through holes 5 mm dia along one long side\nedge distance 8\npitch 25\n"
+        "end distance 10 both ends",
+    ],
+)
+def test_a_row_along_one_edge(text: str) -> None:
+    assert drilled(text) == ROW
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("plate 75 x 50 x 8 with a 12 mm hole 20 from one short edge and 15 from one long edge", {(-17.5, -10.0)}),
+        ("plate 100 x 60 x 8 with a 9 mm hole midway between the two long sides, 20 from the left", {(-30.0, 0.0)}),
+        ("plate 100 x 60 x 8 with a 9 mm hole halfway between the ends, 15 from the front", {(0.0, -15.0)}),
+        (
+            "plate 100 x 60 x 8 with a 9 mm hole 20 from the left end and centred on the 60 mm width",
+            {(-30.0, 0.0)},
+        ),
+        (
+            "plate 120 x 40 x 5 with four 5 mm holes 8 from the long edges and 10 from the ends",
+            {(x, y) for x in (-50.0, 50.0) for y in (-12.0, 12.0)},
+        ),
+    ],
+)
+def test_a_place_by_sides(text: str, at: set[tuple[float, float]]) -> None:
+    assert drilled(text) == at
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("block 60 x 40 x 30, step 15 x 12 deep along one 60 lg top edge", 60 * 40 * 30 - 60 * 15 * 12),
+        ("block 60 x 40 x 30 with a step along one 60 mm side, 15 in from the side and 12 down", 72000 - 60 * 15 * 12),
+        ("block 60 x 40 x 30 with a step along the front, 15 wide and 12 deep, out at both ends", 72000 - 60 * 15 * 12),
+        ("plate 80 x 50 x 6\nwall on plate: length 80, thickness 5, height 20\nwall centred across the 50", 32000),
+        ("block 80 x 50 x 20; from the centre of its upper face a cuboid 50 x 30 x 8 is removed", 80000 - 12000),
+        ("plate 80 x 50\nthickness 10\ntop edges: sharp", 40000),
+    ],
+)
+def test_cuts_and_ribs_by_sides(text: str, volume: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+def test_a_size_that_no_side_has_is_quoted() -> None:
+    assert make(
+        "plate 100 x 60 x 8 with a 9 mm hole 20 from the left end and centred on the 70 mm width"
+    ).not_understood
