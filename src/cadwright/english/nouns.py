@@ -84,7 +84,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         known = []  # “concentric with the radius” is a place that I do not know
     if state.determiner == "new" and shapes_cut(frames, lattice, phrase.end):
         known = []  # “a stadium hole” is not the stadium that was spoken of
-    if _goes_on(lattice, state, phrase, known):
+    if _goes_on(lattice, state, phrase, known) or _completes(state, frame):
         state = replace(state, determiner="old")
     old = _is_old(state, known)
     state, known = told_by_size(lattice, state, known)
@@ -189,6 +189,13 @@ def _goes_on(lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -
     clause = behind in (("is",), ("are",)) and state.broken > 0 and lattice.is_in(phrase.start - 1, "link")
     line = phrase.start in lattice.lines and phrase.start not in lattice.items and not _is_label(behind)
     return (clause or line) and is_called(state.mentions[known[0]], noun)
+
+
+def _completes(state: State, frame: Frame) -> bool:
+    """Whether a treatment only tells the size of the one before: “bevelled with a 2 mm chamfer”."""
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    unsized = last is not None and last.kind == frame.kind and not last.sizes
+    return unsized and frame.role == "edge" and state.link in OWNING
 
 
 def _is_label(words: tuple[str, ...]) -> bool:

@@ -458,7 +458,7 @@ class Lattice:
         return quoted(self.text, self.tokens[start:end])
 
 
-_LABELLED = re.compile(r"[A-Za-z][A-Za-z ]{1,24}:(?=\s)")
+_LABELLED = re.compile(r"[A-Za-z][A-Za-z ]{1,24}(?:\(\d+\))?:(?=\s)")
 
 
 @cache

@@ -218,13 +218,14 @@ def _is_one_of(lattice: Lattice, i: int) -> bool:
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     """Which edges, as a value."""
     words: list[tuple[int, str]] = []
-    i = phrase.start
+    i, one = phrase.start, False
     while i < phrase.end:
         found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
         end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
         words += [(i, term)] if term else []
         plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
-        words += [(i, "s")] if plural and not _is_one_of(lattice, i) else []
+        one = one or (plural and _is_one_of(lattice, i))
+        words += [(i, "s")] if plural and not one else []
         i = end
     at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
     edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start
@@ -243,7 +244,7 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         (phrase.start, phrase.end),
         tuple(long),
         tuple(term for k, term in words if not first <= k <= at),
-        counts=_counts(lattice, phrase),
+        counts=_counts(lattice, phrase) or ((1,) if one else ()),
         ref=phrase.term("ref"),
         every=any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)),
         relation=relation,

@@ -122,10 +122,20 @@ class _Reader:
 
     def _along(self, directions: list[str], sides: list[str]) -> Iterator[Group]:
         """The edges along an axis, all of them or those at the sides that are named."""
-        one = self.one or self._single()
-        if self.wish.nouns & {"corner", "end"} or len(directions) > 1 or (one and len(sides) < 2):
+        one = self.wish.count == 1
+        unclear = not one and (self.one or self._single()) and len(sides) < 2
+        if self.wish.nouns & {"corner", "end"} or len(directions) > 1 or unclear:
             raise UnbuildableError(UNCLEAR)
-        yield _group(directions[0], sides)
+        yield _group(directions[0], self._completed(cast(Axis, directions[0]), sides, 2) if one else sides)
+
+    def _completed(self, axis: Axis, sides: list[str], number: int) -> list[str]:
+        """So many sides of edges along an axis that are alike: any of them will do, which is told."""
+        if len(sides) >= number:
+            return sides
+        missing = [pair[1] for pair in reversed(_ACROSS[axis]) if not set(pair) & set(sides)]
+        sides = [*sides, *missing[: number - len(sides)]]
+        self.scene.assume(f"the edges are those at the {' '.join(sides)}")
+        return sides
 
     def flat(self) -> Axis:
         """The axis along which the corners are: the thickness of a plate, else the upright one."""
@@ -190,10 +200,8 @@ class _Reader:
         wanted = self.wish.count if self.wish.count is not None else 1 if self.one else None
         if axis == "z" and {"top", "bottom"} & set(sides):
             raise UnbuildableError("there are no such edges")
-        if wanted in (1, 2) and len(sides) < 2 and not (wanted == 2 and len(sides) == 1):
-            missing = [pair[1] for pair in reversed(_ACROSS[axis]) if not set(pair) & set(sides)]
-            sides = [*sides, *missing[: (2 if wanted == 1 else 1) - len(sides)]]
-            self.scene.assume(f"the edges are those at the {' '.join(sides)}")
+        if wanted in (1, 2):
+            sides = self._completed(axis, sides, 2 if wanted == 1 else 1)
         yield _group(axis, sides)
 
     def _sided(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:

@@ -195,7 +195,10 @@ def _with(groups: list[frozenset[str]], plain: list[str]) -> list[frozenset[str]
     plain = [w for w in plain if w != _AND]
     if not plain:
         return groups
-    named = [g for g in groups if g]
+    directions = {w for w in plain if w.startswith("along")}
+    named = [g | directions if len(g) > 1 else g for g in groups if g]
+    if any(set(plain) - {"along x", "along y"} <= g for g in named if len(g) > 1):
+        return named  # “the front top edge along its length, equal on top and front”
     if named and any("vertical" in g for g in named) and set(plain) <= {"top", "bottom"}:
         return [*named, *(frozenset((w,)) for w in plain)]
     if named and not apart:

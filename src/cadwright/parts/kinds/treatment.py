@@ -147,6 +147,7 @@ CHAMFER_FRAME = Frame(
         "chopped off",
         "trimmed off",
         "sliced off",
+        *("angled off", "taken off at an angle", "off at an angle", "cut at an angle"),
         *("shaved off", "sawn off", "sawed off", "planed off", "lopped off", "sanded off", "filed off", "milled off"),
         "mitre",
         "miter",
@@ -170,9 +171,14 @@ CHAMFER_FRAME = Frame(
     needed=(("size", "angle"),),
     adjectives=_ADJECTIVES,
     takes=_TAKES,
-    harmless=_HARMLESS,
+    harmless=_HARMLESS | {"even legs"},
     marks=frozenset(("angle", "edges")),
-    generic=frozenset(("cut at", "cut away", "cut back", "cut diagonally")),
+    generic=frozenset(
+        (
+            *("cut at", "cut away", "cut back", "cut diagonally", "take off", "slice off", "shave off", "knock off"),
+            "file off",
+        )
+    ),
 )
 
 

@@ -1,0 +1,38 @@
+"""Which edges: one of several that are alike, what stays sharp, a treatment with its size behind “with”."""
+
+import math
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+
+BLOCK = "block 80 x 60 x 40"
+WHOLE = 80 * 60 * 40
+
+
+def rounded(radius: float, length: float) -> float:
+    """What a fillet takes from an edge."""
+    return (1 - math.pi / 4) * radius**2 * length
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        (f"{BLOCK}, a 5 mm 45 deg bevel along just one of the 80 mm edges", WHOLE - 12.5 * 80),
+        (f"{BLOCK}; cham 5 x 45° one edge only, 60 lg", WHOLE - 12.5 * 60),
+        (f"{BLOCK}, front top edge bevelled along its length, 5 mm equal setback on top and front", WHOLE - 12.5 * 80),
+        (f"{BLOCK}, one of the vertical edges rounded 5 mm", WHOLE - rounded(5, 40)),
+        (f"{BLOCK}, one long top edge angled off with a 6 mm chamfer", WHOLE - 18 * 80),
+        (f"{BLOCK}. Slice off one of the long edges on top, 6 mm at 45 degrees", WHOLE - 18 * 80),
+        (f"{BLOCK}\nfillet vertical edges, all 4, R 8\nno fillet top or bottom", WHOLE - 4 * rounded(8, 40)),
+        (f"{BLOCK} with R8 vertical edges. The bottom and the top edges stay sharp", WHOLE - 4 * rounded(8, 40)),
+    ],
+)
+def test_the_edges_that_are_meant(text: str, volume: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+def test_any_of_several_edges_that_are_alike_is_told() -> None:
+    made = make(f"{BLOCK}, a 5 mm chamfer on one of the 80 mm edges")
+    assert any("edges are those" in told for told in made.assumptions)
