@@ -52,6 +52,28 @@ def test_a_place_by_sides(text: str, at: set[tuple[float, float]]) -> None:
     assert drilled(text) == at
 
 
+BLOCK = "block 60 x 40 x 25 with two 8 mm holes 15 deep in the top"
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        (f"{BLOCK}, one 15 mm from the left end and the other 20 mm from the right end", {(-15.0, 0.0), (10.0, 0.0)}),
+        (
+            f"{BLOCK}; the first is 15 from the left end, the second is 45 from the left end, 10 from the front",
+            {(-15.0, -10.0), (15.0, -10.0)},
+        ),
+        (f"{BLOCK}, one 10 from one end and the other 40 from the same end", {(-20.0, 0.0), (10.0, 0.0)}),
+        (
+            "BLOCK 60 x 40 x 25 HIGH. 2x Ø8 x 15 DP FLAT BTM FROM TOP FACE, ON LONGITUDINAL C/L, 30 CRS SYMM.",
+            {(-15.0, 0.0), (15.0, 0.0)},
+        ),
+    ],
+)
+def test_each_of_two_has_its_distance(text: str, at: set[tuple[float, float]]) -> None:
+    assert drilled(text) == at
+
+
 @pytest.mark.parametrize(
     ("text", "volume"),
     [
@@ -65,6 +87,11 @@ def test_a_place_by_sides(text: str, at: set[tuple[float, float]]) -> None:
 )
 def test_cuts_and_ribs_by_sides(text: str, volume: float) -> None:
     assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+def test_distances_of_two_out_of_three_are_quoted() -> None:
+    text = "block 60 x 40 x 25 with three 8 mm holes, one 15 from the left end and the other 20 from the right end"
+    assert make(text).not_understood
 
 
 def test_a_size_that_no_side_has_is_quoted() -> None:

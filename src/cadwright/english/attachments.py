@@ -273,9 +273,11 @@ def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) 
     changing = not state.mentions or state.mentions[0].before is not None
     if changing or _HOLE not in frames or lattice.words[phrase.end : phrase.end + 1] in _GOES_ON:
         return
-    stop = phrase.end >= len(lattice.words) or lattice.is_in(phrase.end, "preposition")
-    if not stop and lattice.once(leads_to_thing, phrase.end):
-        return
+    bottoms = [end for end, _ in lattice.sense(phrase.end, "filler")] if phrase.end < len(lattice.words) else []
+    after = max(bottoms, default=0) if lattice.words[phrase.end : phrase.end + 1] == ("flat",) else phrase.end
+    stop = after >= len(lattice.words) or lattice.is_in(after, "preposition")
+    if not stop and lattice.once(leads_to_thing, after):
+        return  # “Ø8 x 15 deep flat bottom” has no noun behind it
     span = (phrase.start, phrase.end)
     at = int(phrase.parts["a"][1])
     count = round(lattice.tokens[int(phrase.parts["n"][1])].value) if "n" in phrase.parts else None

@@ -325,8 +325,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “at half height” is a place
     if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
         return _BORE
-    if phrase.kind == "offset" and lattice.words[phrase.end - 1 : phrase.end + 2] in _FROM_END_TO_END:
-        return _DISTANCE  # “60 from tip to tip”
+    if phrase.kind == "offset" and _is_no_offset(lattice, phrase.end):
+        return _DISTANCE
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
@@ -342,6 +342,12 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _is_no_offset(lattice: Lattice, end: int) -> bool:
+    """Whether a distance is another one: “60 from tip to tip”, “15 from the left end and the other 20 from …”."""
+    others = lattice.words[end - 1] == "other" and _measures(lattice, end)
+    return others or lattice.words[end - 1 : end + 2] in _FROM_END_TO_END
 
 
 def _is_adverb(lattice: Lattice, i: int) -> bool:

@@ -16,6 +16,9 @@ ALONG = ("along", "near", "down")
 LEVELS = ("below", "under", "beneath", "above", "over")
 """How a height is told: “3 below the rim” is no distance along the top."""
 _ONE = re.compile(r"\bone\b", re.IGNORECASE)
+_OTHERS = ("second", "2nd", "other", "another")
+_ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
+"""How each of several is told; the first alone is where a row starts."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
 
@@ -30,6 +33,9 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
     if len(place.amounts) > 1 and len(sides) == 1:
         take_stations(plan, place)
         return
+    if plan.count > 1 and any(p.relation in _OTHERS for p in plan.places("offset")) and place.relation in _ONE_BY_ONE:
+        _take_each(plan)
+        return
     if place.relation == "corner" and plan.scene.member is not None and plan.scene.member.root:
         _from(plan, "bend", plan.amount(place, "edge distance"), place)
         return
@@ -41,6 +47,26 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
     for n, side in enumerate(sides):
         value = plan.amount(place, "edge distance", min(n, len(place.amounts) - 1))
         _from(plan, _that_edge(plan, place) if place.relation == "that" else side, value, place)
+
+
+def _take_each(plan: AxisPlan) -> None:
+    """Two of which each has its distance: “one 15 from the left end and the other 20 from the right end”."""
+    told = [p for p in plan.places("offset") if p.relation in _ONE_BY_ONE]
+    if len(told) != plan.count or [p.relation in _OTHERS for p in told] != [False, *[True] * (len(told) - 1)]:
+        raise UnbuildableError(f"I cannot tell where each of the {plan.count} {plan.mention.noun} is")
+    at: list[Expr] = []
+    axes = set()
+    for place in told:
+        side = place.sides[0] if place.sides else told[0].sides[0]  # “from the same end”
+        edge = _edge(plan, place, side) or (_edge(plan, place, "near end") if side == "end" else None)
+        if edge is None:
+            raise UnbuildableError(f"a distance from the {side} is no place on the {plan.face.side}")
+        end = (plan.host.high if edge.sign > 0 else plan.host.low)[AXES.index(edge.axis)]
+        at.append(end - (plan.amount(place, "edge distance") + plan.half.get(edge.axis, ZERO)) * edge.sign)
+        axes.add(edge.axis)
+    if len(axes) > 1:
+        raise UnbuildableError(f"the {plan.mention.noun} are measured from sides that are no opposite ones")
+    plan.stations[axes.pop()] = at
 
 
 def _that_edge(plan: AxisPlan, place: Place) -> str:
