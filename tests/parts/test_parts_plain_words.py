@@ -21,6 +21,36 @@ SOLIDS = [
     ("hexagon 40 over the corners, 10 thick", 3 * HEX * 400 * 10),
     ("hexagon piece, size of key 12 mm, length 42 mm", HEX * 144 * 42),
     ("A disc of 40 mm diameter, its faces 8 mm apart", PI * 400 * 8),
+    # rows along and across, and what lies how far apart
+    (
+        "Block 90 x 60 x 50, six holes 14 dia x 45 deep from the top, 3 along the 90 by 2 along the 60, 28 mm centres "
+        "both ways",
+        270000 - 6 * PI * 49 * 45,
+    ),
+    (
+        "Plate 100 x 70 x 5 with eight 6 mm holes, 2 along the 100 side x 4 along the 70 side, 12 mm apart",
+        35000 - 360 * PI,
+    ),
+    ("Plate 100 x 70 x 5 with six 6 mm holes, three lengthwise and two crosswise, 30 apart", 35000 - 270 * PI),
+    ("BLOCK 90 x 60 x 50. 6x Ø14 x 45 DP FLAT BTM, 3 x 2 (3 ALONG 90), PITCH 28 x 28", 270000 - 6 * PI * 49 * 45),
+    ("block 90x60x50, 6 holes 14 dia 45 deep 3x2 28 apart, 3 along the long side", 270000 - 6 * PI * 49 * 45),
+    ("PLATE 80 x 40 x 5. 2x Ø6 THRU, 54 C/C, ON LONG CL", 16000 - 90 * PI),
+    ("Plate 4 in x 2 in x 1 in with two 1 in holes, 2 in between centers", (8 - PI / 2) * IN),
+    # walls and floors together, in pockets and boxes
+    (
+        "Block 80 x 60 x 40. Mill a pocket from the top, leaving 3 mm of wall all round and a 4 mm bottom.",
+        192000 - 74 * 54 * 36,
+    ),
+    ("From a 100 x 70 x 25 block, pocket the top to a depth of 23 leaving 2 mm side walls.", 175000 - 96 * 66 * 23),
+    ("OPEN BOX 70 x 50 x 45 H, 3 THK SIDES & BASE.", 157500 - 64 * 44 * 42),
+    ("A topless box 70 x 50 x 45 mm, 3 mm thick on the sides and underneath.", 157500 - 64 * 44 * 42),
+    ("open box 70 long, 50 wide and 45 high whose sides and base are all 3 mm thick", 157500 - 64 * 44 * 42),
+    # slits down to a bore, how far a hole goes
+    (
+        "Block 60 x 30 x 20 with a 10 mm bore along its length and a 4 mm slit from the top into the bore",
+        36000 - 60 * (25 * PI + 4 * 10 - (2 * 21**0.5 + 25 * math.asin(2 / 5))),
+    ),
+    ("A disc 50 mm diameter and 10 mm thick with a 20 mm hole that goes down from the top for 6 mm", PI * (6250 - 600)),
     # right triangles
     ("- right triangle, extruded\n- short sides 6 cm + 8 cm\n- height 5 cm", 120000),
     ("a right triangle, the sides that form the right angle 30 and 40 mm, 5 thick", 3000),

@@ -12,9 +12,11 @@ TRUE = [
     "Block 80 x 40 x 20 with a 60 x 20 pocket 15 deep on top, leaving 5 mm at the bottom",
     "Shaft: 20 dia x 30, then 30 dia x 15, then 15 dia x 25. 70 long in total",
     "Step block, 30 wide, 8 steps. Each step 10 long and 10 high, so 80 long overall and 80 high at the back.",
+    "disc 95 dia 4 thick, a pocket 40 dia 2 deep in the top, so the middle is 2 thick",
     "cylinder 30 dia 10 tall and on it a cylinder 20 dia 15 tall, 25 tall altogether",
 ]
 FALSE = [
+    ("coaster 95 dia 6 thick, rim 4 wide 2 high around top (so center is 4 thick)", "so center is 4 thick"),
     ("a cylinder 30 dia 50 tall with a 20 mm hole 45 deep from the top, that leaves 4 mm of floor", "4 mm"),
     ("Box 100 x 60 x 40 outside, 3 mm wall and floor, so inside it is 92 x 54 x 37", "92 x 54 x 37"),
     ("Block 80 x 40 x 20 with a 60 x 20 pocket 15 deep on top, leaving 6 mm at the bottom", "6 mm"),

@@ -21,10 +21,11 @@ _SIGNS |= dict.fromkeys(("apex", "tip", "peak", "vertex", "point"), "height")
 _SIGNS |= dict.fromkeys(("axis", "centre", "center", "middle", "centreline", "centerline", "equator"), "from axis")
 _SIGNS |= dict.fromkeys(("round", "circular", "tube", "tubing", "rod", "cord"), "wire diameter")
 _SIGNS |= dict.fromkeys(("extruded", "extrude"), "thickness")
-_SIGNS |= {"of": "length", "rise": "riser", "rises": "riser", "back": "tread"}
+_SIGNS |= {"of": "length", "walls": "wall", "rise": "riser", "rises": "riser", "back": "tread"}
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
+_INTO = frozenset(("down", "in", "inward", "inwards", "deep"))
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -62,6 +63,7 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     span = (phrase.start, phrase.end)
     quote = lattice.quote(*span)
     name = _SIGNS.get(phrase.term("dim"), phrase.term("dim"))
+    name = "depth" if name == "for" and _goes_in(lattice, phrase) else name
     if "in" in phrase.parts:
         name = _INSIDE.get(name, f"inside {name}")
     token = lattice.tokens[int(phrase.parts["a"][1])]
@@ -78,6 +80,13 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
         )
     value = token.mm[0] if unit == "mm" and token.mm else token.value
     return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
+
+
+def _goes_in(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “for 25 mm” is how far something goes: “down from the top for 25 mm”, not “for 25 mm pipes”."""
+    before, after = phrase.start - 1, phrase.end
+    into = before >= 0 and (lattice.words[before] in _INTO or lattice.is_in(before, "side"))
+    return into and (after == len(lattice.words) or lattice.is_in(after, "link") or lattice.words[after] == "so")
 
 
 def _is_count(lattice: Lattice, phrase: Phrase) -> bool:

@@ -1,5 +1,6 @@
 """Giving things what is said of them: sizes to slots, counts, adjectives and places."""
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
@@ -25,6 +26,7 @@ from cadwright.english.size_phrases import (
 )
 from cadwright.english.statements import HOST, Mention, Place, Quantity
 
+_GRIDS = frozenset(("grid", "array", "pattern", "matrix", "arrangement", "layout"))
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
 CUT = "cut"
@@ -249,10 +251,14 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
     if phrase.kind == "section" and TURNED_SECTION in frame.takes:
         takes = lattice.once(place, phrase).relation in TURNED  # “both ends turned down to …”, also of a square bar
-    if phrase.kind not in PLACES or not takes or _is_shift(mention, phrase):
+    if phrase.kind not in PLACES or not takes or _is_shift(mention, phrase) or _is_no_share(lattice, phrase):
         return None
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
+    if phrase.kind == "grid" and "s" in phrase.parts and _GRIDS.isdisjoint(lattice.words[phrase.start : phrase.end]):
+        counts = lattice.once(place, phrase).counts
+        if mention.count != math.prod(counts) or len(counts) == 1:
+            return None  # “six holes, 3 x 2” are a grid, “six pockets 30 x 20” none
     going_on = phrase.kind == "spacing" and "n" in phrase.parts
     if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
         return None  # “four in the corners and two more 40 apart” are no row of more
@@ -261,6 +267,14 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
         return None  # one of them is on one side of the middle
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
+
+
+def _is_no_share(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether what would be a share of the way is a number: “3 along the long side”."""
+    if phrase.kind != "fraction" or "f" not in phrase.parts:
+        return False
+    token = lattice.tokens[int(phrase.parts["f"][1])]
+    return token.kind != "ratio" and token.value >= 1
 
 
 def _with_both(

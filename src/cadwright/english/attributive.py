@@ -12,6 +12,7 @@ from cadwright.english.unknown import is_unknown
 _INNER = "inner outline"
 """A body's noun for what is cut out of another body."""
 _THRU = (("thru", "the"), ("thru", "its"), ("thru", "both"))
+_IS = (("is",), ("are",), ("be",), ("stays",))
 _LAID = frozenset(("rectangle", "square"))
 """What several things may be at the corners of."""
 _NEARBY = 5
@@ -42,8 +43,8 @@ def says_other(frames: Mapping[str, Frame], lattice: Lattice, state: State, phra
         return True  # “round all corners 2 mm” and “with round ends” ask for no cylinder
     if frame.role == "edge" and _is_said_of_cut(frames, lattice, state, phrase):
         return True  # “a slot 40 long, full radius ends”
-    if lattice.words[phrase.start : phrase.end] == ("flat",) and lattice.once(_is_attribute, phrase.start):
-        return True  # “a flat band ring” has no flat
+    if lattice.words[phrase.start : phrase.end] == ("flat",) and _is_only_flat(lattice, phrase):
+        return True
     return _is_for_holes(frames, lattice, state, phrase)
 
 
@@ -95,6 +96,11 @@ def _is_attribute(lattice: Lattice, i: int) -> bool:
         if not (lattice.is_in(j, "adjective") or lattice.is_in(j, "use") or is_unknown(lattice, j)):
             return False
     return False
+
+
+def _is_only_flat(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “flat” says no more than that: “a flat band ring”, “it is flat”."""
+    return lattice.words[phrase.start - 1 : phrase.start] in _IS or lattice.once(_is_attribute, phrase.start)
 
 
 def _is_member(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> bool:

@@ -48,6 +48,8 @@ def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
     for i, token in enumerate(tokens):
         if _counts(tokens, i):
             yield from _parted(token)
+        elif _counts_along(tokens, i):
+            yield from _both(token)
         else:
             yield token
 
@@ -68,6 +70,26 @@ def _counts(tokens: Sequence[Token], i: int) -> bool:
         if after.word not in _BETWEEN:
             return False
     return False
+
+
+def _counts_along(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a size of two numbers is the length of one side and how many are along the other: “3 along the 90 by 2
+    along the 60”.
+    """
+    before, after = ([t.word for t in tokens[max(0, i - 2) : i]], [t.word for t in tokens[i + 1 : i + 2]])
+    return (
+        len(tokens[i].values) == 2
+        and tokens[i].kind == "size"
+        and "along" in before
+        and after in (["along"], ["across"])
+    )
+
+
+def _both(token: Token) -> Iterator[Token]:
+    """The two numbers that a size is."""
+    number, _, other = re.split(r"\s*(x|×|\*|by)\s*", token.text, maxsplit=1)
+    for text, at, n in ((number, token.start, 0), (other, token.end - len(other), 1)):
+        yield Token("number", text, at, at + len(text), token.values[n : n + 1], token.mm[n : n + 1], token.unit)
 
 
 def _parted(token: Token) -> Iterator[Token]:

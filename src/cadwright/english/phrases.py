@@ -64,6 +64,8 @@ _COUNTED = 12
 """Larger numbers in words are lengths like those in digits."""
 _MEASURED = "long wide high tall thick deep broad across proud apart diameter radius length height depth from off down"
 _BEHIND_MEASURE = frozenset((word,) for word in _MEASURED.split())
+_FLAT = frozenset(("bottom", "bottomed", "base", "top", "floor", "end", "underneath"))
+_BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
 _BESIDE = 6
 """How many words before a noun may be adjectives and sizes of it."""
 _REACH = 12
@@ -154,7 +156,15 @@ class Lattice:
         if any(s in _SAYING or s.table == "binding" for _, senses in found for s in senses):
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
+        if self.words[i] == "flat" and (i + 1 == len(self.words) or self.words[i + 1] in _FLAT) and not self._has_ball:
+            found = [(n, tuple(s for s in senses if s.table != "thing")) for n, senses in found]
         return found
+
+    @cached_property
+    def _has_ball(self) -> bool:
+        """Whether something is named that a flat bottom is cut off; others are flat there anyway."""
+        named = (s.term for i in range(len(self.words)) for _, ss in self._lexicon.at(self.words, i) for s in ss)
+        return any(term in _BALLS for term in named)
 
     def _of_wholes(self, found: Sequence[Senses]) -> list[Senses]:
         """The senses without the pieces of things that are not named: “leg” is one with a table, and then no other.

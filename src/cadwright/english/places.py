@@ -196,7 +196,9 @@ def _sides(phrase: Phrase) -> tuple[str, ...]:
 
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
     if phrase.kind == "grid" and "s" in phrase.parts:
-        return tuple(round(v) for v in lattice.tokens[int(phrase.parts["s"][1])].values)
+        sizes = [round(v) for v in lattice.tokens[int(phrase.parts["s"][1])].values]
+        first = lattice.tokens[int(phrase.parts["n"][1])].value if "n" in phrase.parts else sizes[0]
+        return tuple(sorted(sizes, key=lambda n: n != first)) if first in sizes else ()
     said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
     return said or ((2,) if phrase.kind == "place" and _is_plural(lattice, phrase) else ())
 

@@ -15,6 +15,9 @@ _MEASURED = frozenset(("length", "number", "size", "diameter", "radius"))
 _LONGEST = 14
 _OPENER = 5
 _GOING_ON = ("x", "by", "×")
+_UPWARDS = frozenset(("thick", "high", "tall", "thickness", "height"))
+_MIDDLE = frozenset(("middle",))
+"""What a claim is about that says how thick the middle is."""
 _NAME_NEAR = 3
 """How many words may lie between a number and the name of its size."""
 
@@ -113,12 +116,13 @@ def claims(lattice: Lattice) -> tuple[Claim, ...]:
     """What a clause claims of the part."""
     words = {*lattice.words, *(t.text.lower() for t in lattice.tokens)}
     total, inside = bool(words & _words("totals")), bool(words & _words("inside"))
+    middle = any(lattice.is_in(j, "centre") for j in range(len(lattice.words))) and bool(words & _UPWARDS)
     found = []
     for j, token in enumerate(lattice.tokens):
         if _is_measured(lattice, j):
             double = 2.0 if token.kind == "radius" else 1.0
             values = tuple(v * double for v in token.mm or token.values)
-            found.append(Claim(_names(lattice, j), values, total, inside))
+            found.append(Claim(_names(lattice, j) if not middle else _MIDDLE, values, total, inside))
     return tuple(found)
 
 

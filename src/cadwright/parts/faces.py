@@ -37,6 +37,11 @@ def towards(axis: Axis, sign: int = 1) -> Face:
     return next(f for f in FACES.values() if f.axis == axis and f.sign == sign)
 
 
+def normal(plane: Plane) -> Axis:
+    """The axis that a plane is square to."""
+    return next(f.axis for f in FACES.values() if f.plane == plane)
+
+
 def level(face: Face, solid: Solid) -> Expr:
     """The coordinate of a thing's side along its axis; the upper side of an open box is its floor."""
     if face.side == "top" and solid.floor is not None and solid.roof is None:

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 
 from cadwright.english.restated import Claim
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import Body, Extrusion, Hole, Plane
+from cadwright.parts.faces import normal
+from cadwright.parts.model import Body, Extrusion, Hole
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
 _NEAR = 0.011
 """Conclusions are rounded, mm."""
-_NORMAL: Mapping[Plane, Axis] = {"XY": "z", "YX": "z", "XZ": "y", "ZX": "y", "YZ": "x", "ZY": "x"}
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth", "side", "span"))
 _THIN = frozenset(("thickness", "width", "floor", "height"))
 
@@ -33,6 +33,8 @@ def _is_true(claim: Claim, whole: list[float], rooms: list[list[float]], measure
     if claim.total and "wall" not in claim.names:
         return _is_in(value, whole)
     left = [*measures["wall"], *measures["floor"]]
+    if "middle" in claim.names:
+        return _is_in(value, [*measures["floor"], *measures["height"]])
     names = {name for name in claim.names if name in measures or name in _EXTENTS}
     if not names:
         return _is_in(value, [*whole, *left])
@@ -65,6 +67,7 @@ def _measures(scene: Scene) -> Mapping[str, set[float]]:
     for solid in scene.solids:
         extents = [scene.value(solid.size(a)) for a in AXES]
         found["extent"] |= {*extents, *(scene.value(step.high - step.low) for step in solid.steps)}
+        found["height"].add(extents[2])
         for name in ("wall", "floor", "roof"):
             thick = getattr(solid, name)
             found[name] |= {scene.value(thick)} if thick is not None else set()
@@ -73,7 +76,7 @@ def _measures(scene: Scene) -> Mapping[str, set[float]]:
     for feature in scene.features:
         depth = _depth(feature)
         if depth is not None and isinstance(feature, Hole | Body):
-            n = AXES.index(_NORMAL[feature.frame.plane])
+            n = AXES.index(normal(feature.frame.plane))
             found["floor"] |= {scene.value(s.high[n] - s.low[n] - depth) for s in scene.solids}
     return found
 

@@ -100,11 +100,12 @@ FRAME = Frame(
         "corner radius",
         "angle",
         "remaining",
+        "wall",
     )
-    | {"inner diameter": "diameter", "overall length": "length", "circumcircle": "corners"},
+    | {"inner diameter": "diameter", "overall length": "length", "circumcircle": "corners", "floor": "remaining"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
-    needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
+    needed=(("length", "width", "side", "diameter", "flats", "corners", "radius", "wall"),),
     adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
     takes=PLACES | {"inside", "remaining", "opposite"},
@@ -240,6 +241,9 @@ def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Ex
         side = scene.maybe(mention, "diameter", "side")
     if side is not None:
         return side, side
+    wall = scene.maybe(mention, "wall", f"{mention.noun} wall")
+    if wall is not None and (length, width, height) == (None, None, None):
+        return site.host.size(site.along) - wall * 2, site.host.size(site.across) - wall * 2
     if height is not None:
         level = length if length is not None else width
         if level is None or (length is not None and width is not None):

@@ -17,7 +17,7 @@ from cadwright.parts.cuts import (
 from cadwright.parts.cuts_around import cut_about, is_about
 from cadwright.parts.cuts_in_vees import cut_in_vee, vee_of
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, level, towards
+from cadwright.parts.faces import FACES, Face, level, normal, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import edge_cut
 from cadwright.parts.model import Body, Extrusion, Hole, Rectangle, Slot
@@ -103,12 +103,18 @@ def build_slot(scene: Scene, mention: Mention) -> None:
 
 def _is_slit(scene: Scene, mention: Mention) -> bool:
     """Whether it goes from an edge to a hole, or through the wall of a ring."""
-    if mention.size("length") is not None or mention.size("depth") is not None:
+    if (mention.size("length") is not None and not _is_full(mention)) or mention.size("depth") is not None:
         return False
     host = find_host(scene, mention)
     starts = any(p.kind == "place" and p.relation == "from" for p in mention.places)
     to_hole = any(_is_hole(p) for p in mention.places) or (starts and any(m.kind == "hole" for m in scene.mentions))
     return to_hole or (host.round_axis is not None and host.inner is not None)
+
+
+def _is_full(mention: Mention) -> bool:
+    """Whether it is as long as what it is in: “full length”."""
+    length = mention.size("length")
+    return length is not None and length.unit == "ratio" and length.value == 1
 
 
 def _is_in_wall(scene: Scene, mention: Mention) -> bool:
@@ -127,21 +133,24 @@ def _slit(scene: Scene, mention: Mention) -> None:
     hosts = [p for p in mention.places if _is_hole(p)]
     body = scene.body
     drilled = [f for f in scene.features if isinstance(f, Hole) and f.positions is None]
-    axis = body.round_axis or "z"
+    axis = body.round_axis or (normal(drilled[-1].frame.plane) if drilled else "z")
     if hosts and not drilled and body.inner is None:
         raise UnbuildableError(f"where the {mention.noun} ends is not known")
     hole = drilled[-1].frame.origin if drilled else None
-    if drilled and axis.upper() in drilled[-1].frame.plane:
+    if drilled and axis != normal(drilled[-1].frame.plane):
         raise UnbuildableError("the hole goes another way")
-    faces = [f for f in named_faces(scene, mention, body) if f.axis != axis]
+    faces = _sides(scene, mention, axis)
     if not faces and body.round_axis is not None:
         faces = [towards("x" if axis != "x" else "y")]
-    for place in (*hosts, *(p for p in mention.places if set(p.sides) <= {"side"} and p.kind in ("place", "host"))):
+    silent = (p for p in mention.places if set(p.sides) <= {"side"} and p.kind in ("place", "host", "centre"))
+    for place in (*hosts, *silent):
         scene.use(place)
     if not faces or scene.count(mention, len(faces)) not in (1, len(faces)):
         raise MissingError(f"from which side the {mention.noun} goes is missing")
     scene.said(mention, "through")
     scene.said(mention, "open")
+    if _is_full(mention):
+        scene.decided(mention, "length")
     width = scene.length(mention, "width", name="slit width")
     for face in faces:
         at = list(hole) if hole is not None else [body.middle(a) for a in AXES]
@@ -160,6 +169,17 @@ def _slit(scene: Scene, mention: Mention) -> None:
         profile = Rectangle(sizes[up.u], sizes[up.v])
         name = scene.name(mention.noun)
         scene.features.append(Body(name, frame, (profile,), Extrusion(extent(scene, axis)), "cut"))
+
+
+def _sides(scene: Scene, mention: Mention, axis: Axis) -> list[Face]:
+    """The sides along an axis that are named, upper and lower ones, too."""
+    upper = [p for p in mention.places if axis != "z" and p.kind == "place" and p.sides in (("top",), ("bottom",))]
+    for place in upper:
+        scene.use(place)
+    return [
+        *(f for f in named_faces(scene, mention, scene.body) if f.axis != axis),
+        *(FACES[p.sides[0]] for p in upper),
+    ]
 
 
 def _is_at_edge(scene: Scene, mention: Mention) -> bool:
@@ -213,7 +233,8 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
 def _is_whole(scene: Scene, mention: Mention, site: Site, length: Expr) -> bool:
     """Whether a slot with a depth is as long as the side, and so open at both its ends."""
     over = scene.value(length) - scene.value(site.host.size(site.along))
-    whole = abs(over) < _NEAR and mention.size("depth") is not None and mention.count in (None, 1)
+    told = mention.size("depth") is not None or _is_full(mention)
+    whole = abs(over) < _NEAR and told and mention.count in (None, 1)
     if whole:
         scene.decided(mention, "length")
     return whole

@@ -13,6 +13,8 @@ from cadwright.parts.scene import Axis, UnbuildableError
 _NEAR = 1e-6
 _ROWS = ("row", "rows")
 _EACH_ROW = ("per", "in")
+_LENGTHWISE = ("lengthwise", "lengthways", "long", "longer", "length")
+_ALONG = ("along", "down", "on", "over")
 
 
 def rectangle(plan: AxisPlan) -> Arrangement | None:
@@ -68,7 +70,7 @@ def _long_as(plan: AxisPlan, length: float) -> Axis:
 
 def grid(plan: AxisPlan) -> Arrangement | None:
     """Rows and columns, as many and as far apart as is said."""
-    place = next(iter(sorted(plan.places("grid"), key=lambda p: p.relation in _EACH_ROW)), None)
+    place = next(iter(sorted(plan.places("grid"), key=lambda p: p.relation in (*_EACH_ROW, *_LENGTHWISE))), None)
     if place is None:
         return None
     plan.scene.use(place)
@@ -100,9 +102,21 @@ def _counts(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
         counts = [total // counts[0], counts[0]] if place.relation in _ROWS else [counts[0], total // counts[0]]
     elif place.relation in _ROWS:
         counts.reverse()
+    for along in plan.places("grid"):
+        if along.relation in _LENGTHWISE and along.counts[0] in counts:
+            plan.scene.use(along)
+            counts.sort(key=lambda n: n != along.counts[0])
     if len(counts) != 2 or 0 in counts:
         raise UnbuildableError("how many are in the grid is missing")
-    return {plan.long(): counts[0], plan.other(plan.long()): counts[1]}
+    sides = (
+        [_long_as(plan, q.value) for q in place.amounts[: len(place.amounts) % 2 or 2]]
+        if place.relation in _ALONG
+        else [plan.long()]
+    )
+    first = sides[0]
+    if sides[1:] == [first]:
+        raise UnbuildableError("both numbers of the grid are along one side")
+    return {first: counts[0], plan.other(first): counts[1]}
 
 
 def _steps(plan: AxisPlan, counts: Mapping[Axis, int]) -> dict[Axis, Expr]:
