@@ -16,6 +16,7 @@ from cadwright.english import corrections
 from cadwright.english.layout import tokens_of
 from cadwright.english.lexicon import ORDINARY, Lexicon, Sense, tables
 from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compiled, matches
+from cadwright.english.spelt import is_count
 from cadwright.english.statements import Mention
 from cadwright.language.quantities import Token
 
@@ -60,10 +61,6 @@ _BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside",
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
 _LINES, _SHORT_LINE = 3, 60
 """So many lines are a list where none has more letters."""
-_COUNTED = 12
-"""Larger numbers in words are lengths like those in digits."""
-_MEASURED = "long wide high tall thick deep broad across proud apart diameter radius length height depth from off down"
-_BEHIND_MEASURE = frozenset((word,) for word in _MEASURED.split())
 _FLAT = frozenset(("bottom", "bottomed", "base", "top", "floor", "end", "underneath"))
 _BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
 _BESIDE = 6
@@ -290,13 +287,8 @@ class Lattice:
         return ((i + 1, str(i)),) if fits else ()
 
     def counts_in_words(self, i: int) -> bool:
-        """Whether a number in words measures nothing: “two holes”, but “five thick”, “forty”, “ten from the end”."""
-        token = self.tokens[i]
-        if token.kind != "number" or not token.text.isalpha() or token.value > _COUNTED:
-            return False
-        behind = i + 2 if self.words[i + 1 : i + 2] == ("in",) else i + 1
-        several = any(t.word != w for t, w in zip(self.tokens[i + 2 : i + 3], self.words[i + 2 : i + 3], strict=True))
-        return token.value == 1 or several or self.words[behind : behind + 1] not in _BEHIND_MEASURE
+        """Whether a number in words measures nothing: “two holes”, but “five thick”, “ten from the end”."""
+        return is_count(self.tokens, i)
 
     def _points_from(self, i: int) -> Iterator[Match]:
         """All points that follow one another."""

@@ -11,6 +11,8 @@ from cadwright.language.units import AFTER_IN, UNITS, Dimension
 MINUS = {"-", "−", "–"}
 _INWARDS = frozenset({"from", "of", "off"})
 """Words before which "in" tells a direction where nothing else of the text is in inches: "15 in from the edge"."""
+_CENTRES = frozenset({"centres", "centers"})
+"""What is so many inches apart: “3 in between centers”."""
 _INCHES = frozenset({"inch", "inches", '"', "″", "”"})
 _METRIC = (UNITS["mm"], UNITS["cm"], UNITS["m"])
 _WIDE = 20
@@ -179,7 +181,8 @@ class Numbers:
             return False
         times = self._lower(i + 1) == "x" and self._is_number(i + 2)
         inwards = self._lower(i + 1) in _INWARDS and self._metric and not self._slash(i - 2)
-        return inwards or (self._lower(i + 1) in AFTER_IN and not times)
+        spacing = self._lower(i + 1) == "between" and self._lower(i + 2) in _CENTRES and not self._metric
+        return inwards or (self._lower(i + 1) in AFTER_IN and not times and not spacing)
 
     @cached_property
     def _metric(self) -> bool:
@@ -233,6 +236,8 @@ class Numbers:
             return None
         value, j = self._below_hundred(i)
         value, j = self._with_smaller(value, j)
+        if [self._lower(k) for k in range(j, j + 3)] == ["and", "a", "half"]:
+            return value + 0.5, j + 3
         decimals = self._decimals(j)
         return (float(f"{value:.0f}.{decimals}"), j + 1 + len(decimals)) if decimals else (value, j)
 
