@@ -11,6 +11,7 @@ from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.views import views_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.views.projection import millimetres
+from cadwright.views.view import View
 
 ROUND = {"plane", "cylinder", "cone", "sphere", "torus"}
 EXPECTED = {
@@ -166,3 +167,17 @@ def test_a_ring_is_no_sphere(kernel: Kernel) -> None:
     texts = written(kernel, RING)
     assert [text for text in texts if "S" in text] == ["SØ40"]
     assert any(text.endswith("R6") for text in texts)
+
+
+def test_holes_as_wide_as_others_and_of_another_depth_have_a_callout_where_no_bottom_is_drawn(kernel: Kernel) -> None:
+    execution = kernel.execute(
+        "import cadquery as cq\nr = cq.Workplane().box(70, 64, 29).faces('>Z').workplane()\n"
+        "r = r.rect(54, 48, forConstruction=True).vertices().hole(7, 18)\n"
+        "r = r.faces('>Z').workplane().center(-21, 0).hole(7, 26)\n"
+    )
+    geometry = kernel.measure(execution.brep)
+    assert isinstance(geometry, Geometry)
+    views = views_of(kernel.project(geometry.brep, ("top", "front")))
+    seen = {n: View(n, tuple(c for c in v.curves if c.kind != "hidden")) for n, v in views.items()}
+    found = texts(dimensions_of(seen, geometry.measurements))
+    assert {"4×_Ø7_↧_18", "Ø7_↧_26"} <= set(found)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from cadwright.drawing.callouts import Callout, write
-from cadwright.drawing.dimension import Diameter
+from cadwright.drawing.dimension import Diameter, Dimension
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.geometry.curves import Point
 from cadwright.values.measurement import Hole, Measurements
@@ -80,7 +80,17 @@ def _callout(draft: Draft, holes: list[Hole]) -> None:
     at = max(centres, key=lambda p: (round(p[0] + p[1], 3), p[0]))
     kind = "counterbored " if bore else "countersunk " if sink else "tapped " if thread else ""
     words = f"{kind}{'holes' if len(centres) > 1 else 'hole'}"
-    draft.add(Diameter(view, at, first.diameter / 2, first.diameter, write(callout), words))
+    dimension = Diameter(view, at, first.diameter / 2, first.diameter, write(callout), words)
+    if not draft.add(dimension) and any(_is_of_others(known, dimension) for known in draft.dimensions):
+        draft.dimensions.append(dimension)
+
+
+def _is_of_others(known: Dimension, dimension: Diameter) -> bool:
+    """Whether a callout is for holes as wide as those of another one, and of another kind: “4× Ø7 ↧ 18” and “Ø7 ↧ 26”
+    are both needed, also where no line shows a bottom.
+    """
+    alike = isinstance(known, Diameter) and known.view == dimension.view and known.value == dimension.value
+    return alike and known.feature.endswith(("hole", "holes")) and known.text != dimension.text
 
 
 def callout_of(hole: Hole, count: int = 1) -> Callout:
