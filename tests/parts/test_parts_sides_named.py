@@ -98,3 +98,30 @@ def test_a_size_that_no_side_has_is_quoted() -> None:
     assert make(
         "plate 100 x 60 x 8 with a 9 mm hole 20 from the left end and centred on the 70 mm width"
     ).not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("block 60 x 40 x 30 with a step along the front, 15 in from the side and 12 down from the top", 72000 - 10800),
+        (
+            "block 80 x 50 x 20; sink a pocket into the top, 50 in the long direction and 30 in the short direction, 8 deep",
+            80000 - 12000,
+        ),
+        (
+            "plate 120 x 90 x 6 with a rectangular opening 80 long in the long direction and 50 in the other",
+            64800 - 24000,
+        ),
+        ("block 76 x 50 x 25 with a groove 12 wide x 6 deep in top, parallel to 50 side, on c/l of 76", 95000 - 3600),
+        ("plate 100 x 40 x 6. Mill a slot through the middle with a 12 cutter, 50 over the ends, lengthwise", 0),
+        (
+            "block 50 x 40 x 20, a counterbored hole in the top, the hole is 6 mm, the counterbore is 11 wide and 6 deep",
+            0,
+        ),
+        ("plate 75 x 50 x 8 (75 runs left to right)", 30000),
+        ("block 60 x 40 x 25 with a 10 mm hole 20 deep in one of the small ends", 0),
+    ],
+)
+def test_sizes_by_directions(text: str, volume: float) -> None:
+    solid = solid_of(text)
+    assert volume == 0 or solid.Volume() == pytest.approx(volume, rel=1e-4)

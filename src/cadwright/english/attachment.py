@@ -87,6 +87,7 @@ _MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("len
 """What a thing without a listed noun must have to be one of these."""
 
 
+_IS = (("is",), ("has",), (":",), ("measures",))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
 _LOOSE = (0.75, 1.3)
@@ -305,7 +306,7 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     """A hole with the sizes of the wider mouth that takes a screw's head: “countersunk 9 mm 90°”, “cbore 11 x 6.5”."""
     sunk = [a for a in mention.adjectives if a in _RECESSED]
     way = _WIDER.get(phrase.term("way"), phrase.term("way")) or (sunk[0] if len(sunk) == 1 else "")
-    if _names_screw(lattice, phrase):
+    if _names_screw(lattice, phrase) or _is_subject(lattice, phrase):
         return None
     if "way" not in phrase.parts and any(name.startswith("recess") for name, _ in mention.sizes):
         return None
@@ -335,6 +336,12 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     at = (Place("place", span, sides=(phrase.term("e"),), relation="from"),) if "e" in phrase.parts else ()
     places = (*mention.places, *at)
     return replace(mention, sizes=(*mention.sizes, *sizes), places=places, adjectives=adjectives, heard=heard)
+
+
+def _is_subject(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether the word begins a clause, to which no size before it belongs: “… 6 mm, the counterbore is 11 wide”."""
+    way = phrase.parts.get("way", (phrase.start, ""))[0]
+    return way > phrase.start and lattice.words[way - 1] == "the" and lattice.words[way + 1 : way + 2] in _IS
 
 
 def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:

@@ -325,7 +325,7 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “at half height” is a place
     if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
         return _BORE
-    if phrase.kind == "offset" and _is_no_offset(lattice, phrase.end):
+    if phrase.kind in ("offset", "host") and _is_no_place(lattice, phrase):
         return _DISTANCE
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
@@ -344,8 +344,13 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     return _POINTED if pointed else 0.0
 
 
-def _is_no_offset(lattice: Lattice, end: int) -> bool:
-    """Whether a distance is another one: “60 from tip to tip”, “15 from the left end and the other 20 from …”."""
+def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a distance is another one: “60 from tip to tip”, “15 from the left end and the other 20 from …”; or a
+    thing is none: “on the left end drill a hole”.
+    """
+    end = phrase.end
+    if phrase.kind == "host":
+        return lattice.is_in(end - 1, "filler") and lattice.is_in(end, "determiner")
     others = lattice.words[end - 1] == "other" and _measures(lattice, end)
     return others or lattice.words[end - 1 : end + 2] in _FROM_END_TO_END
 

@@ -99,8 +99,8 @@ def with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if frame.slot("leg") is None or any(mention.size(s) is not None for s in ("size", "angle", "leg")):
         return None
     names = {"a": "size", "g": "angle"} if "g" in phrase.parts else {"d": "size", "w": "leg"}
-    both = phrase.parts.get("d") or phrase.parts.get("w")  # “2 off the top and the same off the side”
-    tokens = {slot: lattice.tokens[int(phrase.parts.get(part, both)[1])] for part, slot in names.items()}
+    parts = {"d": phrase.parts.get("w", (0, "")), **phrase.parts}  # “2 off the top and the same off the side”
+    tokens = {slot: lattice.tokens[int(parts[part][1])] for part, slot in names.items()}
     quote = lattice.quote(*span)
     said = (
         (slot, Quantity(t.value, "deg", span, quote, named=True))

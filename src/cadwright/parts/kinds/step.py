@@ -19,13 +19,24 @@ _LAPS = ("half lap", "lap", "lap joint", "half lap joint", "halving joint", "shi
 STEP_FRAME = Frame(
     "step",
     "cut",
-    ("step", "rabbet", "rebate", "stepped cut", "step cut", "ledge cut", "shoulder cut", "relief step", *_LAPS),
+    (
+        "step",
+        "stair step",
+        "rabbet",
+        "rebate",
+        "stepped cut",
+        "step cut",
+        "ledge cut",
+        "shoulder cut",
+        "relief step",
+        *_LAPS,
+    ),
     same("width", "depth", "length", "height") | {"thickness": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth"), 3: ("width", "length", "depth")},
-    needed=(("width", "length", "height"), ("depth", "height"), ("place",)),
+    needed=(("width", "length", "height", "offset"), ("depth", "height", "offset"), ("place",)),
     harmless=frozenset(("square", "rectangular", "through")),
-    takes=frozenset(("place", "axis")),
+    takes=frozenset(("place", "axis", "offset")),
 )
 
 
@@ -68,6 +79,10 @@ def _says_again(place: Place) -> bool:
 
 def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:
     """How far it reaches in from its side; a size along the side is as long as that."""
+    inwards = next((p for p in mention.places if p.kind == "offset" and p.sides != ("top",)), None)
+    if inwards is not None:  # “15 in from the side”
+        scene.use(inwards)
+        return scene.define(f"{mention.noun} width", inwards.amounts[0].value)
     width, length = scene.maybe(mention, "width", f"{mention.noun} width"), scene.maybe(mention, "length")
     if width is None and length is None and mention.size("height") is not None:
         width = scene.maybe(mention, "depth", f"{mention.noun} width")  # “10 deep and 8 high”: seen from its side
@@ -87,6 +102,10 @@ def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:
 
 def _depth(scene: Scene, mention: Mention) -> Expr:
     """How far it reaches down from the top, or up from below."""
+    down = next((p for p in mention.places if p.kind == "offset" and p.sides == ("top",)), None)
+    if down is not None:  # “12 down from the top”
+        scene.use(down)
+        return scene.define(f"{mention.noun} depth", down.amounts[0].value)
     return scene.maybe(mention, "height", f"{mention.noun} height") or scene.length(mention, "depth")
 
 
@@ -113,7 +132,7 @@ def _all_round(scene: Scene, mention: Mention, host: Solid, place: Place, below:
 
 def _side(scene: Scene, host: Solid, place: Place) -> Face | None:
     """The upright side that a place names: left, “one end”, “the long side”."""
-    if place.kind not in ("place", "offset"):
+    if place.kind != "place":
         return None
     for side in place.sides:
         if side in FACES and FACES[side].axis != "z":

@@ -40,7 +40,11 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
 
 def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
     """A place at the small or the big end of something round, by which end that is."""
-    if not _ENDS & {*place.sides} or place.kind == "edges" or len(host.steps) == 0:
+    if not _ENDS & {*place.sides} or place.kind == "edges":
+        return place
+    if host.round_axis is None:  # the small ends of a block are its ends
+        return replace(place, sides=tuple("end" if s == "small end" else s for s in place.sides))
+    if len(host.steps) == 0:
         return place
     low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
     if abs(low - high) <= _NEAR * low:
