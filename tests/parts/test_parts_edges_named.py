@@ -27,10 +27,19 @@ def rounded(radius: float, length: float) -> float:
         (f"{BLOCK}. Slice off one of the long edges on top, 6 mm at 45 degrees", WHOLE - 18 * 80),
         (f"{BLOCK}\nfillet vertical edges, all 4, R 8\nno fillet top or bottom", WHOLE - 4 * rounded(8, 40)),
         (f"{BLOCK} with R8 vertical edges. The bottom and the top edges stay sharp", WHOLE - 4 * rounded(8, 40)),
+        ("plate 80 x 60 x 5, one corner cropped 25 (along 80) x 15 (along 60)", (80 * 60 - 187.5) * 5),
+        ("plate 80 x 60 x 5. Take one corner off at an angle, 25 along the 80 edge and 15 down the 60 edge", 23062.5),
+        ("plate 60 x 80 x 5 with one corner cut off, 15 along the width and 25 along the length", 23062.5),
     ],
 )
 def test_the_edges_that_are_meant(text: str, volume: float) -> None:
     assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+def test_legs_along_sides_that_are_not_there_are_quoted() -> None:
+    assert make(
+        "plate 80 x 60 x 5 with one corner clipped 25 along the 90 edge and 15 along the 60 edge"
+    ).not_understood
 
 
 def test_any_of_several_edges_that_are_alike_is_told() -> None:

@@ -105,7 +105,7 @@ def test_a_size_that_no_side_has_is_quoted() -> None:
     [
         ("block 60 x 40 x 30 with a step along the front, 15 in from the side and 12 down from the top", 72000 - 10800),
         (
-            "block 80 x 50 x 20; sink a pocket into the top, 50 in the long direction and 30 in the short direction, 8 deep",
+            "block 80 x 50 x 20; sink a pocket in the top, 50 in the long direction, 30 in the short direction, 8 deep",
             80000 - 12000,
         ),
         (
@@ -115,7 +115,7 @@ def test_a_size_that_no_side_has_is_quoted() -> None:
         ("block 76 x 50 x 25 with a groove 12 wide x 6 deep in top, parallel to 50 side, on c/l of 76", 95000 - 3600),
         ("plate 100 x 40 x 6. Mill a slot through the middle with a 12 cutter, 50 over the ends, lengthwise", 0),
         (
-            "block 50 x 40 x 20, a counterbored hole in the top, the hole is 6 mm, the counterbore is 11 wide and 6 deep",
+            "block 50 x 40 x 20, a counterbored hole in the top, it is 6 mm, the counterbore is 11 wide and 6 deep",
             0,
         ),
         ("plate 75 x 50 x 8 (75 runs left to right)", 30000),

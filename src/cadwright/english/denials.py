@@ -165,6 +165,7 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
         j -= 1
     said = {*lattice.words[i:j], *(t.text.lower() for t in lattice.tokens[i:j])}
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
+    ended = ended or j in lattice.lines or (lattice.words[j - 1] in ("sharp", "crisp") and bool(said & {"is", "are"}))
     if not (ended and said & _words("signs") and said & _words("subjects")):
         return None
     if said & {"square", "sq"} and not said & {"edge", "corner", "leave", "leaving", "left", "keep", "kept"}:

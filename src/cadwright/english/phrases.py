@@ -59,8 +59,8 @@ _SAYING = frozenset(
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
 _BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
-_LINES, _SHORT_LINE = 3, 60
-"""So many lines are a list where none has more letters."""
+_LINES, _SHORT_LINE = 3, 40
+"""So many lines are a list where they have no more letters on the average; lines of prose are longer."""
 _FLAT = frozenset(("bottom", "bottomed", "base", "top", "floor", "end", "underneath"))
 _BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
 _BESIDE = 6
@@ -363,7 +363,7 @@ class Lattice:
     def lines(self) -> tuple[int, ...]:
         """The words that begin items, and lines in a text of short lines, each of which says something of its own."""
         lines = [line for line in self.text.splitlines() if line.strip()]
-        if len(lines) < _LINES or max(map(len, lines)) > _SHORT_LINE:
+        if len(lines) < _LINES or sum(map(len, lines)) > _SHORT_LINE * len(lines):
             return self.items
         between = (
             (i, self.text[before.end : token.start]) for i, (before, token) in enumerate(pairwise(self.tokens), 1)
@@ -390,6 +390,7 @@ class Lattice:
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if (
             (countable(self.tokens[i]) or self._counts(i))
+            and self.words[i + 1 : i + 2] != ("=",)
             and not (i > 0 and (self.words[i - 1] in ("x", "×", "every") or (self.known and self.words[i - 1] == "by")))
             and not self._is_range(i)
             and not self.points(i)

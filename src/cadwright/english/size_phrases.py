@@ -98,6 +98,8 @@ def with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     span = (phrase.start, phrase.end)
     if frame.slot("leg") is None or any(mention.size(s) is not None for s in ("size", "angle", "leg")):
         return None
+    if "y" in phrase.parts:
+        return _with_directed_legs(mention, lattice, phrase)
     names = {"a": "size", "g": "angle"} if "g" in phrase.parts else {"d": "size", "w": "leg"}
     parts = {"d": phrase.parts.get("w", (0, "")), **phrase.parts}  # “2 off the top and the same off the side”
     tokens = {slot: lattice.tokens[int(parts[part][1])] for part, slot in names.items()}
@@ -108,6 +110,18 @@ def with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
         else (slot, Quantity(t.mm[0] if t.mm else t.value, "mm", span, quote, named=True))
         for slot, t in tokens.items()
     )
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def _with_directed_legs(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention:
+    """The chamfer of a corner with “25 along the 80 edge and 15 along the 60 edge”."""
+    span = (phrase.start, phrase.end)
+    quote = lattice.quote(*span)
+    sizes = {"size": "a", "leg": "y"} | ({"along": "l"} if "l" in phrase.parts else {})
+    tokens = {slot: lattice.tokens[int(phrase.parts[part][1])] for slot, part in sizes.items()}
+    said = [(slot, Quantity(t.mm[0] if t.mm else t.value, "mm", span, quote)) for slot, t in tokens.items()]
+    if "along" in phrase.parts:
+        said.append(("along", Quantity(1.0, "ratio", span, quote, of=phrase.term("along"))))
     return replace(mention, sizes=(*mention.sizes, *said))
 
 

@@ -13,6 +13,7 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableEr
 _FULL = ("full", "semi", "half", "bull", "complete", "spher")
 _ANGLES = (30.0, 45.0, 60.0)
 _INCH = 25.4
+_SAME = 1e-3
 
 
 def rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
@@ -66,6 +67,8 @@ def chamfer(scene: Scene, mention: Mention) -> Treat:
             other = scene.length(mention, "leg", name="chamfer width")
             if scene.value(other) == scene.value(size):
                 return Treat("chamfer", size)
+            if mention.size("along") is not None:
+                return _directed(scene, mention, size, other)
             return Treat("chamfer", size, (size, other), "upright" if leg.named else "no")
         scene.take(mention, "leg")
         return _angled(scene, size, scene.define("chamfer angle", turned, "deg") if turned != 45.0 else None)
@@ -75,6 +78,21 @@ def chamfer(scene: Scene, mention: Mention) -> Treat:
     if not 0 < angle.value < 90:
         raise UnbuildableError(f"a chamfer of {angle.value:g}°")
     return _angled(scene, size, scene.maybe(mention, "angle", "chamfer angle", "deg"))
+
+
+def _directed(scene: Scene, mention: Mention, size: Expr, other: Expr) -> Treat:
+    """The chamfer of a corner whose legs are said to be along sides of such lengths, or the length and width."""
+    along = mention.size("along")
+    assert along is not None
+    scene.take(mention, "along")
+    x, y = (scene.value(scene.body.size(a)) for a in ("x", "y"))
+    if along.unit == "ratio":
+        turned = (x < y) == (along.of == "length")
+    elif abs(along.value - x) > _SAME and abs(along.value - y) > _SAME:
+        raise UnbuildableError(f"no side is {along.value:g} mm long")
+    else:
+        turned = abs(along.value - x) > _SAME
+    return Treat("chamfer", size, (other, size) if turned else (size, other))
 
 
 def _angled(scene: Scene, size: Expr, angle: Expr | None) -> Treat:

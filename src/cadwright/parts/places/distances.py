@@ -142,7 +142,7 @@ def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     axis = plan.long()
     _count_each(plan, ENDS)
     goes_on = place.relation in _STARTING or (_spaced(plan) and not place.every)
-    if place.every or (plan.count > 1 and not goes_on):
+    if place.every or (plan.count > 1 and not goes_on and _ONE.search(place.amounts[0].quote) is None):
         plan.inset(axis, value)
         return
     up = side == "far end" if axis != "z" else not (side == "far end" and is_other_end(plan.scene, plan.mention))
