@@ -36,6 +36,35 @@ SOLIDS = [
     ("block 90x60x50, 6 holes 14 dia 45 deep 3x2 28 apart, 3 along the long side", 270000 - 6 * PI * 49 * 45),
     ("PLATE 80 x 40 x 5. 2x Ø6 THRU, 54 C/C, ON LONG CL", 16000 - 90 * PI),
     ("Plate 4 in x 2 in x 1 in with two 1 in holes, 2 in between centers", (8 - PI / 2) * IN),
+    # on both sides of a middle
+    (
+        "Plate 80 x 40 x 4, three holes 5 dia on the long centreline, one at the centre, one 28 each way",
+        12800 - 75 * PI,
+    ),
+    (
+        "Plate 80 x 40 x 4, two holes 6 dia on the long centreline, each 22 from the centre of the plate",
+        12800 - 72 * PI,
+    ),
+    (
+        "back plate 40 wide, 60 tall, 5 thick. A peg 12 dia, 35 long stands out from the middle of the front. Two 4 mm "
+        "screw holes, one above and one below the peg, 22 mm from the peg's axis",
+        12000 + PI * (36 * 35 - 40),
+    ),
+    ("Plate 120 x 80 x 8, four 6 mm holes 10 mm inboard of the edges at the corners", 76800 - 288 * PI),
+    ("PL 120 x 80 x 8. 4x Ø6 THRU, 100 x 60 CTRS, SYMM (100 ALONG 120).", 76800 - 288 * PI),
+    ("Plate 60 x 25 x 12, two 6 mm holes on the long centreline, each 10 from the nearer short side", 18000 - 216 * PI),
+    (
+        "L bracket, legs 50 x 50 outside, 5 thick, 40 wide. One 6 mm hole per leg, on the centreline, 10 from the free "
+        "end",
+        19000 - 90 * PI,
+    ),
+    (
+        "Plate 80 x 40 x 4, three 5 mm holes in a row 28 apart, each with a 90 degree countersink on the top side "
+        "opening out to 10 mm",
+        12800 - 3 * PI * (6.25 * 4 + 2.5 / 3 * (25 + 12.5 + 6.25) - 6.25 * 2.5),
+    ),
+    ("Plate 80 x 120 x 8, four 6 mm holes on a 60 x 100 rectangle, long way with the long side", 76800 - 288 * PI),
+    ("Size: 60 x 25, thickness 12\nHoles: 2 x 6 dia, through the thickness, 40 apart", 18000 - 216 * PI),
     # walls and floors together, in pockets and boxes
     (
         "Block 80 x 60 x 40. Mill a pocket from the top, leaving 3 mm of wall all round and a 4 mm bottom.",

@@ -27,6 +27,8 @@ from cadwright.english.size_phrases import (
 from cadwright.english.statements import HOST, Mention, Place, Quantity
 
 _GRIDS = frozenset(("grid", "array", "pattern", "matrix", "arrangement", "layout"))
+_MOST = 50
+"""More are in no row."""
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
 CUT = "cut"
@@ -256,6 +258,8 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
+    if phrase.kind == "grid" and max(lattice.once(place, phrase).counts, default=0) > _MOST:
+        return None  # “100 in the long direction and 60 in the short one” are distances
     if phrase.kind == "grid" and "s" in phrase.parts and _GRIDS.isdisjoint(lattice.words[phrase.start : phrase.end]):
         counts = lattice.once(place, phrase).counts
         if mention.count != math.prod(counts) or len(counts) == 1:

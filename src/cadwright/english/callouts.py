@@ -60,6 +60,8 @@ def _counts(tokens: Sequence[Token], i: int) -> bool:
     if token.kind != "size" or len(token.values) != 2:
         return False
     first = re.match(r"\d+(?![\d.,/])", token.text)
+    if first is not None and [t.word for t in tokens[i - 1 : i]] == [":"] and tokens[i - 2].word in _HOLES:
+        return [t.word for t in tokens[i + 1 : i + 2]] in (["dia"], ["diameter"], ["mm"])  # “Holes: 2 x 6.5 dia”
     counted = i > 0 and tokens[i - 1].kind in ("number", "count")
     gridded = any(t.word in _GRIDS for t in tokens[max(0, i - _NEAR) : i])
     if first is None or counted or gridded or not 1 < int(first[0]) <= _MOST:

@@ -33,7 +33,9 @@ CONCENTRIC = "concentric"
 _CONCENTRIC = frozenset(("concentric", "concentrically", "coaxial", "coaxially", "conc"))
 _ONE_OF = 5
 """So many words before a noun “one of” may stand at most."""
-_EACH = frozenset(("both", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring"))
+_EACH = frozenset(
+    ("both", "per", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring")
+)
 
 
 def place(lattice: Lattice, phrase: Phrase) -> Place:

@@ -54,10 +54,19 @@ def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
         first = first if told[0] == 0 else plan.other(first)
     if first is None:
         larger = place.amounts[0].value >= place.amounts[last].value
+        first = _long_way(plan, larger)
+    if first is None:
         first = plan.long() if larger else plan.other(plan.long())
         if plan.scene.value(plan.host.size(plan.long())) - plan.scene.value(plan.host.size(plan.other(first))) < _NEAR:
             first = plan.axes[0]
     return {first: 0, plan.other(first): last}
+
+
+def _long_way(plan: AxisPlan, larger: bool) -> Axis | None:
+    """The axis of the first distance where it is said how the longer one lies: “long way along the short side”."""
+    said = next((p for p in plan.places("axis") if plan.named(p.axis)), None)
+    axis = plan.named(plan.scene.use(said).axis) if said is not None else None
+    return axis if axis is None or larger else plan.other(axis)
 
 
 def _long_as(plan: AxisPlan, length: float) -> Axis:

@@ -42,6 +42,9 @@ def take_away(plan: AxisPlan, place: Place) -> None:
     origin = _middle_of(plan, place, axis)
     if axis in plan.at or axis in plan.edges:
         raise UnbuildableError(f"the {plan.mention.noun} has two places")
+    if not side and plan.count == _BOTH and plan.places("line", "axis", "row"):
+        plan.stations[axis] = _both_ways(plan, place, axis, origin)
+        return
     if not side and plan.count > 1:
         raise UnbuildableError("I cannot tell which way")
     plan.at[axis] = origin + plan.amount(place, "distance") * sign
@@ -95,23 +98,45 @@ def _middle_of(plan: AxisPlan, place: Place, axis: Axis) -> Expr:
 
 def take_either(plan: AxisPlan, place: Place) -> None:
     """One at this distance on each side of the middle."""
-    if plan.mention.count not in (None, 2):
+    middles = [p for p in plan.places("centre") if not p.sides and not p.ref] if plan.mention.count == _BOTH + 1 else []
+    if plan.mention.count not in (None, _BOTH) and not middles:
         raise UnbuildableError(f"{plan.mention.count} of them on either side")
     axes = [a for p in plan.places("axis") if (a := plan.named(p.axis)) and plan.scene.use(p)]
     axis = plan.named(place.axis) or (axes[0] if axes else _free_axis(plan))
+    if place.relation in _UPWARDS:
+        axis = _upright(plan)
     if place.relation == "left":
         _left_and_right(plan, place)
         return
     value = plan.amount(place, "distance")
-    if len(place.amounts) > 1:
+    last = value
+    if len(place.amounts) > 1 and place.relation in _UPWARDS:
+        last = plan.amount(place, "distance", 1)
+    elif len(place.amounts) > 1:
         plan.at[plan.other(axis)] = plan.host.middle(plan.other(axis)) + plan.amount(place, "place", 1)
     for origin in plan.places("origin") if place.relation == "middle" else ():
         if origin.sides:
             raise UnbuildableError("places on both sides are from the middle")
         plan.scene.use(origin)
-    middle = plan.host.middle(axis)
-    plan.stations[axis] = [middle - value, middle + value]
-    plan.count = 2
+    middle = _middle_of(plan, place, axis)
+    plan.stations[axis] = [middle - last, *(middle for _ in middles[:1]), middle + value]
+    for one in middles:
+        plan.scene.use(one)
+    plan.count = len(plan.stations[axis])
+
+
+def _both_ways(plan: AxisPlan, place: Place, axis: Axis, origin: Expr) -> list[Expr]:
+    """Two that are so far from a middle, one on each side."""
+    value = plan.amount(place, "distance")
+    return [origin - value, origin + value]
+
+
+def _upright(plan: AxisPlan) -> Axis:
+    """The axis along which something is above or below; of what lies, the one along its height."""
+    axis = "z" if plan.face.axis != "z" else plan.named("height")
+    if axis is None or axis not in plan.axes:
+        raise UnbuildableError("I cannot tell which way is up there")
+    return axis
 
 
 def _left_and_right(plan: AxisPlan, place: Place) -> None:
