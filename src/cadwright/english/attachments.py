@@ -101,7 +101,8 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
         case "amount":
             return _is_no_size(lattice, phrase)
         case "offset":
-            return lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
+            again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
+            return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
         case "count":  # “that holds six of them”
             return phrase.end > phrase.start + 1 and phrase.start > 0 and counted_end(lattice, phrase.start - 1) > 0
     return False

@@ -153,7 +153,8 @@ class Lattice:
         if any(s in _SAYING or s.table == "binding" for _, senses in found for s in senses):
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
-        if self.words[i] == "flat" and (i + 1 == len(self.words) or self.words[i + 1] in _FLAT) and not self._has_ball:
+        flat = self.words[i] == "flat" and self.words[i - 1 : i] != ("not",)
+        if flat and (i + 1 == len(self.words) or self.words[i + 1] in _FLAT) and not self._has_ball:
             found = [(n, tuple(s for s in senses if s.table != "thing")) for n, senses in found]
         return found
 

@@ -70,7 +70,7 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     for place in mention.places:
         if _contradicts(mention, place) or (place.kind == "axis" and place.axis not in _ALONG):
             continue
-        if place.kind == "edges" and place.amounts:
+        if place.kind in ("edges", "along") and place.amounts:
             raise UnbuildableError(f"which edges are {place.amounts[0].value:g} mm long is not clear")
         scene.use(place)
         side = _one_side(scene, mention, place)
