@@ -7,6 +7,8 @@ from cadwright.english.states import State
 from cadwright.english.unknown import is_unknown
 
 _FAR = 7
+_REACH = 6
+"""How many words may stand between what is said and its noun."""
 _LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
 _STANDING = frozenset(
@@ -51,24 +53,27 @@ def leads_to_thing(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes, with nothing but sizes and adjectives before it, or a hole without one: “Ø8 x 20 deep”."""
     if any(p.kind == "callout" and "on" not in p.parts for at in lattice.phrases[i : i + 1] for p in at):
         return True
-    for j in range(i, min(i + 6, len(lattice.words))):
-        pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
-        if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):
-            continue  # “a long, thin plate”
-        if lattice.words[j] in ("x", "by", "×") and lattice.tokens[j + 1 : j + 2] and lattice.tokens[j + 1].values:
-            continue  # “6 wide x 3 deep keyway”
-        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
+    j = i
+    while j < min(i + _REACH, len(lattice.words)):
+        if lattice.is_in(j, "link") and not _goes_on(lattice, j):
             return False
-        if j == i and lattice.words[j] in ("a", "an", "another"):
-            continue
         if any(True for _ in lattice.sense(j, "thing")):
             return True
-        passed = lattice.tokens[j].values or any(
-            lattice.is_in(j, t) for t in ("adjective", "dimension", "filler", "comparative")
-        )
-        if not passed:
+        empty = max((end for end, _ in lattice.sense(j, "filler")), default=j)  # “flat-bottomed”
+        passed = lattice.tokens[j].values or any(lattice.is_in(j, t) for t in ("adjective", "dimension", "comparative"))
+        begins = j == i and lattice.words[j] in ("a", "an", "another")
+        if not (passed or begins or empty > j or _goes_on(lattice, j)):
             return False
+        j = max(j + 1, empty)
     return False
+
+
+def _goes_on(lattice: Lattice, j: int) -> bool:
+    """Whether a sign is one between sizes, “6 wide x 3 deep keyway”, or between adjectives, “a long, thin plate”."""
+    if lattice.words[j] in ("x", "by", "×"):
+        return any(token.values for token in lattice.tokens[j + 1 : j + 2])
+    pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
+    return pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the")
 
 
 def _leads_to_new(lattice: Lattice, i: int) -> bool:
