@@ -334,3 +334,17 @@ def test_the_opposite_end_of_a_standing_bar_is_its_foot() -> None:
     solid = solid_of("Bar 25 x 25 x 60. At one end a slot 10 wide, 30 deep. Opposite end: Ø8.5 x 20 deep.")
     cut = [f.Center().z for f in solid.Faces() if f.geomType() == "CYLINDER"]
     assert cut == [pytest.approx(10)]
+
+
+BAR = "bar 100 x 20 x 10. Pivot hole Ø8 15 from the left end, pin hole Ø5 45 mm to the right of"
+
+
+@pytest.mark.parametrize("words", ["the pivot", "that", "the first", "the pivot, centred on the 20"])
+def test_to_the_right_of_what_was_spoken_of(words: str) -> None:
+    made = make(f"{BAR} {words}")
+    assert made.not_understood == ()
+    assert [round(x, 6) for s in made.stands[2] for x, _, _ in s.at] == [10.0]
+
+
+def test_to_the_right_of_what_is_not_known_is_quoted() -> None:
+    assert make(f"{BAR} the zorp").not_understood

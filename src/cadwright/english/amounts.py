@@ -26,6 +26,7 @@ _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickne
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
 _INTO = frozenset(("down", "in", "inward", "inwards", "deep"))
+_DOWN = ("down", "downwards")
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -64,6 +65,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     quote = lattice.quote(*span)
     name = _SIGNS.get(phrase.term("dim"), phrase.term("dim"))
     name = "depth" if name == "for" and _goes_in(lattice, phrase) else name
+    if phrase.term("dim") in _DOWN and phrase.parts["dim"][0] > phrase.parts["a"][0]:
+        name = "depth"  # “12 down”, not “down to 12”
     if "in" in phrase.parts:
         name = _INSIDE.get(name, f"inside {name}")
     token = lattice.tokens[int(phrase.parts["a"][1])]

@@ -69,6 +69,7 @@ _DRILLING = 6
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
 _FROM_END_TO_END = tuple((end, "to", end) for end in ("tip", "end", "edge"))
+_OF = (("of",), ("from",))
 _AWAY = (("from",), ("away",), ("off",))
 _WITHIN = (("the",), ("its",), ("both",))
 _THROUGH = ("through", "thru")
@@ -325,7 +326,7 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “at half height” is a place
     if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
         return _BORE
-    if phrase.kind in ("offset", "host") and _is_no_place(lattice, phrase):
+    if phrase.kind in ("offset", "host", "away") and _is_no_place(lattice, phrase):
         return _DISTANCE
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
@@ -351,8 +352,23 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     end = phrase.end
     if phrase.kind == "host":
         return lattice.is_in(end - 1, "filler") and lattice.is_in(end, "determiner")
+    if phrase.term("way") == "one" and lattice.words[max(0, phrase.start - 1)] == "another":
+        return True  # “another one 10 from the right” is one more
+    if phrase.kind == "away":
+        return lattice.words[end : end + 1] in _OF or not _is_called(lattice, phrase)
     others = lattice.words[end - 1] == "other" and _measures(lattice, end)
     return others or lattice.words[end - 1 : end + 2] in _FROM_END_TO_END
+
+
+def _is_called(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a word of use stood before a noun, and so names a thing: “pivot hole …, to the right of the pivot”."""
+    at = phrase.parts.get("that", (0, ""))[0]
+    if not lattice.is_in(at, "use") or at < phrase.start:
+        return True
+    return any(
+        lattice.words[i] == lattice.words[at] and any(True for _ in lattice.sense(i + 1, "thing"))
+        for i in range(phrase.start)
+    )
 
 
 def _is_adverb(lattice: Lattice, i: int) -> bool:

@@ -83,7 +83,7 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     if place.kind != "facing":
         axes = [a for a in AXES if _same(sizes[a], said[0])]
         if len(axes) != 1:
-            return replace(place, kind="along")
+            return place if place.kind == "edges" else replace(place, kind="along")
         if place.kind == "centre":
             return replace(place, amounts=(), axis=axes[0])
         if place.kind == "place":

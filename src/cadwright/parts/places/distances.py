@@ -16,7 +16,7 @@ ALONG = ("along", "near", "down")
 LEVELS = ("below", "under", "beneath", "above", "over")
 """How a height is told: “3 below the rim” is no distance along the top."""
 _ONE = re.compile(r"\bone\b", re.IGNORECASE)
-_OTHERS = ("second", "2nd", "other", "another")
+_OTHERS = ("second", "2nd", "other")
 _ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
 """How each of several is told; the first alone is where a row starts."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")

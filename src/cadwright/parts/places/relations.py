@@ -12,6 +12,7 @@ from cadwright.parts.places.hosts import ENDS, edge_of, is_other_end, referred, 
 from cadwright.parts.places.round_ends import ROUND, round_centre, round_centres
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
+_NEAR = 1e-6
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
 _BOTH = 2
 _EDGED = frozenset(("fillet", "chamfer"))
@@ -263,7 +264,8 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
     each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
     axis = plan.named(place.axis)
-    if axis is not None and (axis in plan.at or (axis in plan.edges and plan.span(axis) is None)):
+    fixed = plan.fixed(axis) if axis is not None and plan.span(axis) is None else None
+    if axis is not None and fixed is not None and abs(plan.scene.value(fixed - plan.host.middle(axis))) > _NEAR:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)
