@@ -15,7 +15,7 @@ from cadwright.english.phrases import Lattice
 _SAYING_NOTHING = frozenset(("known", "use", "literal", "shaping", *ORDINARY))
 """Tables whose words shape nothing by themselves."""
 _EMPTY = _SAYING_NOTHING | {
-    *("filler", "preposition", "link", "determiner", "section", "lead", "inclusion", "telling", "downward"),
+    *("filler", "preposition", "link", "determiner", "section", "lead", "inclusion", "telling"),
 }
 """Tables whose words say nothing by themselves."""
 _OWNING = frozenset(
