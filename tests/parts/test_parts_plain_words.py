@@ -33,7 +33,7 @@ SOLIDS = [
     ),
     ("Plate 100 x 70 x 5 with six 6 mm holes, three lengthwise and two crosswise, 30 apart", 35000 - 270 * PI),
     ("BLOCK 90 x 60 x 50. 6x Ø14 x 45 DP FLAT BTM, 3 x 2 (3 ALONG 90), PITCH 28 x 28", 270000 - 6 * PI * 49 * 45),
-    ("block 90x60x50, 6 holes 14 dia 45 deep 3x2 28 apart, 3 along the long side", 270000 - 6 * PI * 49 * 45),
+    ("block 90x60x50, 6 holes 14 dia 45 deep, 3x2, 28 apart, 3 along the long side", 270000 - 6 * PI * 49 * 45),
     ("PLATE 80 x 40 x 5. 2x Ø6 THRU, 54 C/C, ON LONG CL", 16000 - 90 * PI),
     ("Plate 4 in x 2 in x 1 in with two 1 in holes, 2 in between centers", (8 - PI / 2) * IN),
     # on both sides of a middle

@@ -61,7 +61,7 @@ _BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside",
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
 _LINES, _SHORT_LINE = 3, 40
 """So many lines are a list where they have no more letters on the average; lines of prose are longer."""
-_FLAT = frozenset(("bottom", "bottomed", "base", "top", "floor", "end", "underneath"))
+_FLAT = frozenset(("bottom", "base", "top", "floor", "end", "underneath"))
 _BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
 _BESIDE = 6
 """How many words before a noun may be adjectives and sizes of it."""
@@ -153,9 +153,8 @@ class Lattice:
         if any(s in _SAYING or s.table == "binding" for _, senses in found for s in senses):
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
-        flat = self.words[i] == "flat" and self.words[i - 1 : i] != ("not",)
-        if flat and (i + 1 == len(self.words) or self.words[i + 1] in _FLAT) and not self._has_ball:
-            found = [(n, tuple(s for s in senses if s.table != "thing")) for n, senses in found]
+        if self.words[i] == "flat" and not _FLAT.isdisjoint(self.words[i + 1 : i + 2]) and not self._has_ball:
+            found = [(n, kept) for n, ss in found if (kept := tuple(s for s in ss if s.table != "thing"))]
         return found
 
     @cached_property

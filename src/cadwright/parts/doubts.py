@@ -130,13 +130,21 @@ def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
         return False
     words = [t.text.lower() for t in reading.tokens]
     start, end = scene.mentions[k].span
-    first = max((i + 1 for i in range(start) if words[i] in _STOPS), default=0)
-    last = next((i for i in range(end, len(words)) if words[i] in _STOPS), len(words))
+    first = max((i + 1 for i in range(start) if _ends(reading, i)), default=0)
+    last = next((i for i in range(end, len(words)) if _ends(reading, i)), len(words))
     several = {m.term.split()[-1]: m.span for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1}
     if any((a, b) in _EACH_ONE or (a in _EACH and b in several) for a, b in pairwise(words[end:last])):
         return True
     before = max((span for span in several.values() if first <= span[0] < start), default=None)
     return before is not None and not _EACH.isdisjoint(words[before[1] : start])
+
+
+def _ends(reading: Reading, i: int) -> bool:
+    """Whether a sentence or a line ends with a token."""
+    following = reading.tokens[i + 1 : i + 2]
+    return reading.tokens[i].text in _STOPS or any(
+        "\n" in reading.text[reading.tokens[i].end : t.start] for t in following
+    )
 
 
 def _is_plural(mention: Mention) -> bool:
