@@ -9,6 +9,8 @@ SAME = [
     ("a round blank 98.5 mm dia, 14 mm high. No step on the side.", "a round blank 98.5 mm dia, 14 mm high"),
     ("a pyramid with a base of 60 mm by 60 mm and a height of 45 mm, coming to a point", "a pyramid 60 x 60 x 45"),
     ("The user would like a 60x40x5 plate", "a 60x40x5 plate"),
+    ("a plate sixty millimetres by forty millimetres by five millimetres", "a 60x40x5 mm plate"),
+    ("a disc eighty in diameter and ten thick", "a disc 80 in diameter and 10 thick"),
 ]
 
 

@@ -14,6 +14,10 @@ TRUE = [
     "storage box 80 x 50 x 30 mm, walls and floor 2 mm. Top: open. Corners: square.",
     "shaft 25 dia 300 long with a keyway 6 wide 3 deep 50 long at one end, open at the end",
     "plate 80x60x6 with a slot 8 wide 40 long on top, open at the end",
+    "shaft 16 dia 120 long, in the middle a collar 32 dia 10 wide, so that 55 mm of shaft remain on each side",
+    "tube 30 OD, 20 ID, 60 long. Ø20 bore through.",
+    "rod 12 dia 80 long, a 5 mm hole through it, intersecting the axis at a point 10 mm from one end",
+    "hollow cylinder 50 dia 30 tall, wall 3 mm all over, 1 end open, other end closed",
     # how far
     "plate 80x60x6 with a slot 8 wide and 3 deep along the top, the full length, open at both ends",
     "plate 80x60x6 with a slot 8 wide and 3 deep across the top, over the whole width",
@@ -42,6 +46,11 @@ TRUE = [
     "angle 30 x 30 x 3, 200 long. Idealised section, no root radius and no toe radii.",
 ]
 FALSE = [
+    (
+        "shaft 16 dia 120 long, in the middle a collar 32 dia 10 wide, so that 50 mm of shaft remain on each side",
+        "50 mm",
+    ),
+    ("tube 30 OD, 20 ID, 60 long. Ø18 bore through.", "Ø18"),
     ("wedge 100 long 40 wide 20 high. Top flat.", "Top"),
     ("bar 20x30x100, square", "square"),
     ("square bar 20x30x100", "square"),

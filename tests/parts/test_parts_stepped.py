@@ -3,7 +3,7 @@
 import pytest
 
 from cadwright.parts.build import make
-from cadwright.parts.model import Body, Extrusion
+from cadwright.parts.model import Body, Circle, Extrusion
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,76 @@ def test_as_many_lengths_as_diameters() -> None:
     made = make("stepped shaft, diameters 10, 20, lengths 15, 25, 35")
     assert made.part is None
     assert "not as many lengths as diameters" in made.reason
+
+
+def _steps(text: str) -> list[tuple[float, float]]:
+    """The diameters and lengths of the shaft that a text makes, all of which is understood."""
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    values = made.part.values()
+    found = []
+    for body in made.part.features:
+        assert isinstance(body, Body)
+        assert isinstance(body.operation, Extrusion)
+        assert isinstance(body.profiles[0], Circle)
+        found.append((body.profiles[0].diameter.evaluate(values), body.operation.height.evaluate(values)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("A 25 mm bar, 90 long, turn the last 30 mm of it down to 18 mm", [(25, 60), (18, 30)]),
+        ("spindle 80 long: it stays at 24 mm for the first 50 and drops to 16 for the remainder", [(24, 50), (16, 30)]),
+        (
+            "round bar 90 long, 30 mm of one end slimmed to 12 mm thick, the other 60 left at its full 20 mm",
+            [(12, 30), (20, 60)],
+        ),
+        ("shaft, 15 mm dia for a length of 20, then 11 mm dia for a length of 35, 55 end to end", [(15, 20), (11, 35)]),
+        ("stepped pin\nsection 1 - Ø14, 10 long\nsection 2 - Ø9, 22 long\ntotal 32", [(14, 10), (9, 22)]),
+        ("axle: 26 mm dia from 35 to 60, 20 mm dia from 0 to 35", [(20, 35), (26, 25)]),
+        (
+            "40 mm round, 70 long. Turn the front 45 down to 28 diameter, then the front 15 of that to 20 diameter",
+            [(20, 15), (28, 30), (40, 25)],
+        ),
+    ],
+)
+def test_lengths_in_any_order_of_words(text: str, steps: list[tuple[float, float]]) -> None:
+    assert _steps(text) == [pytest.approx(step) for step in steps]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a shaft in two diameters, 12 mm for the first 30 mm and 8 mm for the remaining 45 mm",
+        "Two-diameter shaft: Ø12 x 30, then Ø8 x 45",
+        "a shaft in one step: Ø12 x 30, then Ø8 x 45",
+        "The shaft consists of two coaxial cylinders in a row, diameters are 12 and 8, lengths 30 and 45",
+    ],
+)
+def test_how_many_lengths_there_are_may_be_said(text: str) -> None:
+    assert _steps(text) == [(12, 30), (8, 45)]
+
+
+def test_another_number_of_lengths_is_quoted() -> None:
+    assert make("a shaft in three diameters: Ø12 x 30, then Ø8 x 45").not_understood == ("in three diameters",)
+
+
+def test_lengths_that_leave_a_gap_make_no_shaft() -> None:
+    assert "do not follow one another" in make("axle: 26 mm dia from 35 to 60, 20 mm dia from 0 to 30").reason
+
+
+def test_a_bar_that_is_turned_down_is_round() -> None:
+    assert _steps("30 mm bar, 100 long, the last 60 turned down to 20 mm") == [(30, 40), (20, 60)]
+
+
+def test_a_collar_in_the_middle_makes_nothing_longer() -> None:
+    made = make("shaft 16 dia and 120 long overall, with a 32 dia collar 10 wide in the middle of its length")
+    assert made.not_understood == ()
+    assert made.part is not None
+    values = made.part.values()
+    shaft = made.part.features[0]
+    assert isinstance(shaft, Body)
+    assert isinstance(shaft.operation, Extrusion)
+    assert shaft.operation.height.evaluate(values) == pytest.approx(120)

@@ -38,6 +38,8 @@ _SOON = 10
 """So many words behind they may begin."""
 _MANY = 100
 """A bare number from here on is a designation (“for 608 bearings”), below it counts (“for 3 pens”)."""
+_LEFT = frozenset(("leaves", "leaving", "remain", "remains", "remaining"))
+"""Words for what follows: “so that 55 mm of shaft remain on each side”."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
 _OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "featuring", "including"))
 
@@ -83,6 +85,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         yield Aside(i + 2, PHRASE, "purpose")
     for end in () if i == lattice.once(_title_end, 0) else restated_at(lattice, i):
         leaves = any(t.text.lower() in ("leaves", "leaving") for t in lattice.tokens[i : i + 2])
+        leaves = leaves or ("so" in lattice.words[i : i + 1] and not _LEFT.isdisjoint(lattice.words[i:end]))
         yield Aside(end, PHRASE if leaves else _RESTATED, "restated")
     if not lattice.known:
         for remark in remarks(lattice, i):

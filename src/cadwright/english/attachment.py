@@ -51,7 +51,7 @@ PLACES = frozenset(
         "host",
         "between",
         "upon",
-        "section",
+        *("section", "stages"),
         "member",
         *("legs", "flanges"),
         "side open",

@@ -20,6 +20,8 @@ from cadwright.english.states import State, put
 
 _FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
+_SQUARE_STOCK = 0.3
+"""What it costs that a bar is square which is turned down, and not said to be."""
 _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
 _CROSSED = 1.0
@@ -54,6 +56,7 @@ _POINTING = frozenset(("the", "its", "one", "1", "that", "this", "both"))
 _THE_ONE = frozenset(("one", "each", "either", "the", "both", "every"))
 _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
+_IS = (("is",), ("has",), ("are",))
 _DEEP = (("deep",), ("depth",), ("dp",))
 _GOES_ON = (("x",), ("×",), ("by",))
 _VERB = 0.05
@@ -146,7 +149,19 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
 
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is none: it names a side, or tells how ends are."""
-    return _names_side(lattice, phrase) or _is_full_round(lattice, phrase)
+    named = _names_side(lattice, phrase) or _names_half(lattice, phrase) or _counts_ends(lattice, phrase)
+    return named or _is_full_round(lattice, phrase)
+
+
+def _counts_ends(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a number counts ends: “1 end open”."""
+    token, behind = lattice.tokens[phrase.start], lattice.words[phrase.start + 1 : phrase.start + 2]
+    return token.text in ("1", "2") and token.unit is None and behind in (("end",), ("side",))
+
+
+def _names_half(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a share only names a part: “the fat half is 30 across”."""
+    return "f" in phrase.parts and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _IS
 
 
 def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:
@@ -339,7 +354,9 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
-    elif phrase.kind in PLACES and phrase.kind != "flanges" and frame.role == "body" and k == 0:
+        square = "square" in mention.adjectives or "square" in mention.term
+        cost += 0.0 if phrase.kind in frame.takes or square else _SQUARE_STOCK
+    elif phrase.kind in PLACES and phrase.kind not in ("flanges", "stages") and frame.role == "body" and k == 0:
         cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
     return cost
 

@@ -36,6 +36,7 @@ from cadwright.english.nouns import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
 from cadwright.english.sections import sectioned
+from cadwright.english.stages import stages
 from cadwright.english.statements import Mention, Place, Reading, Standing
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
@@ -140,6 +141,7 @@ class Reader:
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
+            told += stages(lattice, i)
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
             for found in beams.best(i, width, variants):
                 state = dropped(found, found.pending) if i in lattice.items else found

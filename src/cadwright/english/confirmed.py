@@ -16,7 +16,7 @@ _NAMING = ("side", "corner", "edged")
 """Those whose words name what it is claimed of, or where something is."""
 _THING = "thing"
 _SILENT = "silent"
-_EMPTY = (_SILENT, "filler", "preposition", "determiner", "link", "edging", "dimension", "extent", "joint")
+_EMPTY = (_SILENT, "filler", "preposition", "determiner", "link", "edging", "dimension", "sizes", "extent", "joint")
 """Those whose words state nothing by themselves."""
 _TABLES = (*_CLAIMING, *_NAMING, _THING, *_EMPTY)
 _POINTING = ("the", "full", "whole", "its")

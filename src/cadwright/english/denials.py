@@ -168,7 +168,16 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     ended = ended or j in lattice.lines or (lattice.words[j - 1] in ("sharp", "crisp") and bool(said & {"is", "are"}))
     if not (ended and said & _words("signs") and said & _words("subjects")):
         return None
-    if said & {"square", "sq"} and not said & {"edge", "corner", "leave", "leaving", "left", "keep", "kept"}:
+    if said & {"square", "sq"} and not said & {
+        "edge",
+        "corner",
+        "shoulder",
+        "leave",
+        "leaving",
+        "left",
+        "keep",
+        "kept",
+    }:
         return None  # “it is square” is its shape
     return j, () if said & _words("others") else (Denied(i, j),)
 

@@ -269,11 +269,12 @@ def _is_dot_of(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _added(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens with “half an inch”, “an inch and a half” and “2' 3"” as one length each."""
+    """The tokens with “half an inch”, “an inch and a half” and “2' 3"” as one length each, spelt sizes as one."""
     made: list[Token] = []
     i = 0
     while i < len(tokens):
         found = _part_of_unit(tokens, i) or _unit_and_part(tokens, i) or _feet_and_inches(tokens, i)
+        found = found or _spelt_size(tokens, i)
         if found is None:
             made.append(tokens[i])
             i += 1
@@ -329,6 +330,19 @@ def _feet_and_inches(tokens: Sequence[Token], i: int) -> tuple[Token, int] | Non
     if units != [_FOOT, _INCH] or tokens[i + 1].values[0] >= _FOOT:
         return None
     return _length(tokens, i, i + 2, tokens[i].values[0] + tokens[i + 1].values[0], "in")
+
+
+def _spelt_size(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“Twenty millimetres by thirty millimetres”, a size as “20 mm by 30 mm” is one."""
+    end, lengths = i + 1, [tokens[i]]
+    while end + 1 < len(tokens) and tokens[end].word == "by" and tokens[end + 1].kind == "length":
+        lengths.append(tokens[end + 1])
+        end += 2
+    if len(lengths) == 1 or any(t.kind != "length" or not t.text[:1].isalpha() for t in lengths):
+        return None
+    text = " ".join(t.text for t in tokens[i:end])
+    mm = tuple(t.mm[0] for t in lengths)
+    return Token("size", text, tokens[i].start, tokens[end - 1].end, mm, mm, "mm"), end
 
 
 # numbers that are no sizes

@@ -120,7 +120,8 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return
     frame, last = frames[phrase.term("term")], len(state.mentions) - 1
     called, piece = " ".join(lattice.words[phrase.start : phrase.end]), frame.role == "piece"
-    aliases = [k for k, m in enumerate(state.mentions) if alias(frames, m, frame.kind, called)]
+    old = state.determiner == "old" and frame.role == "body"
+    aliases = [k for k, m in enumerate(state.mentions) if alias(frames, m, frame.kind, called, old)]
     called_so = [k for k in known if called in (state.mentions[k].term, *state.mentions[k].also)]
     for k in (*(aliases[-1:] if frame.role in ("body", "cut") else []), *(called_so or known)[-2:]):
         names = (state.mentions[k].term, *state.mentions[k].also)

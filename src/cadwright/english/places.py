@@ -26,7 +26,7 @@ _GATHERED = frozenset(
     )
 )
 """Kinds of places of which every number is a distance."""
-_PARTS = {"point": ("x", "y"), "section": ("d", "a")}
+_PARTS = {"point": ("x", "y"), "section": ("d", "a", "z")}
 _SIDES = ("s", "t", "e", "g")
 CONCENTRIC = "concentric"
 """On the axis of something, wherever along it."""
@@ -44,7 +44,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         return Place("place", (phrase.start, phrase.end), sides=("top",), relation="on")
     if phrase.kind == "edges":
         return _edges(lattice, phrase)
-    stretch = _stretch(lattice, phrase) if phrase.kind == "section" else ""
+    stretch = phrase.term("stretch").removeprefix("next")
     if phrase.kind == "diameters":
         return Place("diameters", (phrase.start, phrase.end), tuple(_diameters(lattice, phrase)))
     if phrase.kind == "mirrored":
@@ -71,13 +71,6 @@ def _noun(lattice: Lattice, phrase: Phrase) -> str:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
     return _FACED.get(last, "") if phrase.kind in ("place", "centre") else ""
-
-
-def _stretch(lattice: Lattice, phrase: Phrase) -> str:
-    """The end of “the last 20”, which is a length within a whole."""
-    within = range(phrase.start, phrase.end - 1)
-    before = (i for i in within if lattice.tokens[i + 1].kind in ("number", "length"))
-    return next((term for i in before for end, term in lattice.sense(i, "stretch") if end == i + 1), "")
 
 
 def _told(phrase: Phrase) -> tuple[str, ...]:

@@ -52,14 +52,17 @@ def apposed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
         yield replace(merged, cost=merged.cost + (0.0 if named else _APPOSED))
 
 
-def alias(frames: Frames, mention: Mention, kind: str, called: str) -> bool:
-    """Whether a thing is also called by the noun of another kind: “a triangular prism … the prism is 20 thick”."""
+def alias(frames: Frames, mention: Mention, kind: str, called: str, old: bool = False) -> bool:
+    """Whether a thing is also called by the noun of another kind: “a triangular prism … the prism is 20 thick”, and of
+    an ``old`` one “a shoulder ring … this ring”.
+    """
     if mention.kind == kind or mention.gone or mention.before is not None:
         return False
     frame = frames[mention.kind]
     if frame.role == "cut":
         return not mention.sizes and is_called(mention, called)  # “with a V groove: the groove is …”
     named = called in mention.called or (bool(frame.run) and is_called(mention, called))
+    named = named or (old and mention.term.endswith(f" {called}"))
     return frame.role == "body" and named
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from cadwright.english.restated import Claim
 from cadwright.parts.expressions import Expr
@@ -32,7 +33,7 @@ def _is_true(claim: Claim, whole: list[float], rooms: list[list[float]], measure
         return any(_is_in(value, [*room, *measures["inner diameter"]]) for room in rooms or [[]])
     if claim.total and "wall" not in claim.names:
         return _is_in(value, whole)
-    left = [*measures["wall"], *measures["floor"]]
+    left = [*measures["wall"], *measures["floor"], *measures["bare"]]
     if "middle" in claim.names:
         return _is_in(value, [*measures["floor"], *measures["height"]])
     names = {name for name in claim.names if name in measures or name in _EXTENTS}
@@ -73,6 +74,9 @@ def _measures(scene: Scene) -> Mapping[str, set[float]]:
             found[name] |= {scene.value(thick)} if thick is not None else set()
         if solid.round_axis is not None:
             _of_round(scene, solid, found)
+    for n, axis in enumerate(AXES):
+        levels = sorted(scene.value(end[n]) for s in scene.solids if s.round_axis == axis for end in (s.low, s.high))
+        found["bare"] |= {b - a for a, b in pairwise(levels)}  # what a collar leaves of a shaft on each side
     for feature in scene.features:
         depth = _depth(feature)
         if depth is not None and isinstance(feature, Hole | Body):

@@ -7,6 +7,8 @@ from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _LENGTHS = frozenset(("section", "step", "stage", "portion", "diameter"))
 """What the lengths of a stepped thing are counted as."""
+_ALONG = frozenset(("centre", "axis", "host"))
+"""Places of a bore that goes all along."""
 _NEAR = 1e-6
 
 
@@ -17,10 +19,11 @@ def without_repeated(
     left: dict[int, UnbuildableError] = {}
     for k, why in unmade.items():
         mention = scene.mentions[k]
-        if not _is_said_again(scene, reading, mention):
+        if not (_is_said_again(scene, reading, mention) or _is_same_bore(scene, mention)):
             left[k] = why
             continue
         scene.absorb(mention)
+        scene.used |= {q.span for _, q in mention.sizes} | {p.span for p in mention.places}
         for adjective in mention.adjectives:
             scene.said(mention, adjective)
     return left
@@ -41,6 +44,15 @@ def _is_said_again(scene: Scene, reading: Reading, mention: Mention) -> bool:
     old = before in ("the", "its") or reading.tokens[first].text.lower().endswith("ed")
     made = {scene.mentions[k].kind for k in (*scene.makers.values(), *scene.absorbed)}
     return old and {*mention.adjectives} <= {"included"} and (mention.kind in made or mention.term in named)
+
+
+def _is_same_bore(scene: Scene, mention: Mention) -> bool:
+    """Whether a hole is the bore that the part has, with its diameter: “tube 30 OD, 20 ID … Ø20 bore through”."""
+    inner = scene.solids[0].inner
+    if mention.kind != "hole" or inner is None or not mention.sizes or mention.count not in (None, 1):
+        return False
+    same = all(slot == "diameter" and abs(q.value - scene.value(inner)) < _NEAR for slot, q in mention.sizes)
+    return same and all(p.kind in _ALONG for p in mention.places) and {*mention.adjectives} <= {"through"}
 
 
 def _is_overall(scene: Scene, slot: str, said: Quantity) -> bool:

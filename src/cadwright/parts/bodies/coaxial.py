@@ -271,7 +271,8 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
     scene.used.add(said.span)
     if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
-        if owner is mention and abs(total - said.value) > _NEAR and not _is_restated(scene, said.value):
+        wrong = owner is mention and abs(total - said.value) > _NEAR and not _is_restated(scene, said.value)
+        if wrong and not any(_takes_rest(m) for m in scene.mentions if m is not mention):
             raise UnbuildableError(f"the lengths add up to {total:g}, not to “{said.quote}”")
         return own
     if said.value - others <= 0:
@@ -285,6 +286,13 @@ def _below(scene: Scene, overall: Quantity) -> float:
     if not scene.solids or scene.solids[0].round_axis is not None or not _UPWARDS.search(overall.quote):
         return 0.0
     return scene.value(scene.solids[0].high[2] - scene.solids[0].low[2])
+
+
+def _takes_rest(mention: Mention) -> bool:
+    """Whether a round thing has no length of its own, and so what the others leave of the whole."""
+    return (
+        mention.kind in ROUND and _width(mention) is not None and not (mention.size("height") or mention.size("width"))
+    )
 
 
 def _is_restated(scene: Scene, overall: float) -> bool:
@@ -331,7 +339,16 @@ def _others(scene: Scene, mention: Mention) -> float:
         and m.kind in ROUND
         and not any(p.kind in _ASIDE for p in m.places)
         and not says_round_end(scene, m)
+        and not _is_around(mention, m)
     )
+
+
+def _is_around(core: Mention, mention: Mention) -> bool:
+    """Whether a wider thing is said to be in the middle of another one, which it makes no longer."""
+    middle = any(p.kind == "centre" and not p.sides and p.relation != CONCENTRIC for p in mention.places)
+    at_end = any(p.kind == "place" and set(p.sides) & (_LOW | _HIGH | _ENDS) for p in mention.places)
+    own, other = _width(mention), _width(core)
+    return middle and not at_end and own is not None and other is not None and own > other
 
 
 def _reach(scene: Scene, mention: Mention) -> float:

@@ -79,7 +79,7 @@ CYLINDER_FRAME = Frame(
         "stud",
         "post",
         "spigot",
-        "collar",
+        *("collar", "shoulder ring", "collar ring"),
         "shank",
         "stem",
         "round head",

@@ -1,6 +1,9 @@
 """Stepped shafts: lengths of different diameters one behind the other."""
 
+from itertools import pairwise
+
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
@@ -34,15 +37,16 @@ FRAME = Frame(
         "overall length": "height",
         "height": "height",
         "overall height": "height",
+        "span": "height",
         "outer diameter": "diameter",
         "bore": "inner diameter",
     },
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},
-    needed=(("section",),),
+    needed=(("section", "stages"),),
     harmless=frozenset(("round", "vertical", "horizontal")),
-    takes=frozenset(("section", "series", "axis")),
-    marks=frozenset(("section",)),
+    takes=frozenset(("section", "stages", "series", "axis")),
+    marks=frozenset(("section", "stages")),
     generic=frozenset(
         (
             "shaft",
@@ -59,6 +63,7 @@ FRAME = Frame(
             "bar",
             "round bar",
             "dowel",
+            *("round", "round stock", "round rod", "bar round", "blank", "billet", "stock", "peg", "post", "pole"),
             "adapter",
             "adaptor",
             *("sleeve", "bushing", "bush", "spacer", "tube"),
@@ -68,13 +73,16 @@ FRAME = Frame(
 
 
 class _Section(msgspec.Struct, frozen=True):
-    """A length of the shaft; no ``length`` is what remains. One that was ``turned`` down is within the whole."""
+    """A length of the shaft; no ``length`` is what remains. One that was ``turned`` down is within the whole; where it
+    ``starts`` along the axis may be said, too.
+    """
 
     diameter: Expr
     length: Expr | None
     side: str
     turned: bool = False
     flange: bool = False
+    starts: Expr | None = None
 
 
 _FLANGES = frozenset(("flange", "collar", "shoulder", "head", "rim"))
@@ -90,10 +98,12 @@ def build(scene: Scene, mention: Mention) -> None:
             scene.use(place)  # “from left to right” is how its lengths are listed
     stepped = _listed(scene, mention)
     if stepped:
+        _counted(scene, mention, len(stepped))
         _put(scene, mention, _lengths(scene, stepped, None), scene.maybe(mention, "inner diameter", "inner diameter"))
         return
-    told = [p for p in mention.places if p.kind != "axis"]
+    told = [p for p in mention.places if p.kind == "section"]
     said = [s for k, p in enumerate(told) for s in _sections(scene, mention, p, k + 1)]
+    said = _within(scene, mention, _in_order(scene, mention, said))
     whole = scene.maybe(mention, "height", "overall length")
     if mention.size("diameter") is not None or mention.size("radius") is not None:
         core = _Section(scene.across(mention, name="diameter"), None, "")
@@ -117,9 +127,46 @@ def build(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
     if mention.count == len(listed) and mention.noun.lower().endswith(mention.term):
         scene.count(mention)  # “a shaft with three sections”
+    _counted(scene, mention, len(listed))
     inner = scene.maybe(mention, "inner diameter", "inner diameter")
     _put(scene, mention, _lengths(scene, listed, whole), inner)
     scene.decided(mention, "height")
+
+
+def _counted(scene: Scene, mention: Mention, number: int) -> None:
+    """Use how many lengths there are said to be, where there are so many; steps are between them, too."""
+    for place in mention.places:
+        if place.kind == "stages":
+            said = place.counts[0]
+            if said == number or ("step" in place.which and said == number - 1):
+                scene.use(place)
+
+
+def _in_order(scene: Scene, mention: Mention, said: list[_Section]) -> list[_Section]:
+    """The lengths as they follow one another, where it is said from where to where each goes."""
+    if not any(s.starts is not None for s in said):
+        return said
+    found = sorted(said, key=lambda s: scene.value(s.starts or ZERO))
+    at = 0.0
+    for section in found:
+        if section.starts is None or section.length is None or abs(scene.value(section.starts) - at) > _NEAR:
+            raise UnbuildableError(f"the lengths of the {mention.noun} do not follow one another")
+        at += scene.value(section.length)
+    return found
+
+
+def _within(scene: Scene, mention: Mention, said: list[_Section]) -> list[_Section]:
+    """The lengths, those that are turned at one end within others: “the front 55 to Ø30, then the front 25 to Ø20”."""
+    for end in _BOTH:
+        nested = [s for s in said if s.turned and s.side == end and s.length is not None]
+        if len(nested) < 2:
+            continue
+        nested.sort(key=lambda s: scene.value(s.length or ZERO))
+        outer = [replace(b, length=(b.length or ZERO) - (a.length or ZERO)) for a, b in pairwise(nested)]
+        if any(scene.value(a.diameter) >= scene.value(b.diameter) for a, b in pairwise(nested)):
+            raise UnbuildableError(f"how the lengths at one end of the {mention.noun} follow one another is not clear")
+        said = [s for s in said if s not in nested] + [nested[0], *outer]
+    return said
 
 
 def _sections(scene: Scene, mention: Mention, place: Place, number: int) -> list[_Section]:
@@ -129,7 +176,7 @@ def _sections(scene: Scene, mention: Mention, place: Place, number: int) -> list
     ends = _BOTH if place.every or (place.sides == ("end",) and turned) else (first.side,)
     if place.every and place.sides not in (("end",), ("side",)):
         raise UnbuildableError(f"which lengths of the {mention.noun} are meant is not known")
-    return [_Section(first.diameter, first.length, side, turned, first.flange) for side in ends]
+    return [replace(first, side=side, turned=turned) for side in ends]
 
 
 def _is_thinner_end(scene: Scene, section: _Section, plain: _Section) -> bool:
@@ -151,11 +198,14 @@ def _listed(scene: Scene, mention: Mention) -> list[_Section]:
 
 def _section(scene: Scene, mention: Mention, place: Place, number: int) -> _Section:
     scene.use(place)
-    diameter = scene.define(f"diameter {number}", place.amounts[0].value)
-    length = scene.define(f"length {number}", place.amounts[1].value) if len(place.amounts) > 1 else None
+    across, *along = (q.value for q in place.amounts)
+    diameter = scene.define(f"diameter {number}", across)
+    length = scene.define(f"length {number}", along[-1] - sum(along[:-1])) if along else None
     if min(scene.value(diameter), scene.value(length or expr(1))) <= 0:
         raise UnbuildableError(f"a length of the {mention.noun} is nothing")
-    return _Section(diameter, length, place.sides[0] if place.sides else "", flange=bool(_FLANGES & {*place.which}))
+    starts = expr(along[0]) if len(along) > 1 else None
+    flange = bool(_FLANGES & {*place.which})
+    return _Section(diameter, length, place.sides[0] if place.sides else "", flange=flange, starts=starts)
 
 
 def _lengths(scene: Scene, listed: list[_Section], whole: Expr | None) -> list[tuple[Expr, Expr]]:
