@@ -140,6 +140,8 @@ def test_a_block_with_a_thickness_is_not_hollow() -> None:
         ("one divider in the middle across the width", 2 * 46 * 28),
         ("a divider 1.5 thick, 40 mm from the left end", 1.5 * 46 * 28),
         ("2 dividers 20 high", 2 * 2 * 46 * 20),
+        ("two cross walls, 3 thick, parallel to the short sides", 2 * 3 * 46 * 28),
+        ("one separating wall 2 mm thick, parallel to the long sides", 2 * 76 * 28),
         ("6 equal compartments in a 3 x 2 grid", (2 * 2 * 46 + 2 * 76 - 8) * 28),
     ],
 )

@@ -24,6 +24,11 @@ DIVIDERS_FRAME = Frame(
         "partition wall",
         "internal wall",
         "separator",
+        *(
+            f"{way} {what}"
+            for way in ("cross", "separation", "separating")
+            for what in ("wall", "divider", "partition")
+        ),
     ),
     same("thickness", "height") | {"width": "thickness", "wall": "thickness"},
     bare=("thickness",),
@@ -64,9 +69,9 @@ def _runs_long(scene: Scene, mention: Mention) -> bool:
     """Whether walls run along the longer side of the box."""
     long_x = _is_long_x(scene, _box(scene))
     for place in mention.places:
-        if place.kind == "axis" and place.axis in ("x", "y", "length", "width"):
+        if place.kind == "axis" and place.axis in ("x", "y", "length", "width", "long", "short"):
             scene.use(place)
-            return place.axis == "length" or place.axis == ("x" if long_x else "y")
+            return place.axis in ("length", "long") or place.axis == ("x" if long_x else "y")
     return False
 
 
