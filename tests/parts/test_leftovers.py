@@ -17,6 +17,8 @@ TRUE = [
     "shaft 16 dia 120 long, in the middle a collar 32 dia 10 wide, so that 55 mm of shaft remain on each side",
     "tube 30 OD, 20 ID, 60 long. Ø20 bore through.",
     "rod 12 dia 80 long, a 5 mm hole through it, intersecting the axis at a point 10 mm from one end",
+    "plain bolt: hexagon head that fits a 24 mm spanner, 10 thick, and a round 12 mm shank 40 long",
+    "a right circular cylinder 25 dia 76 long, both ends broken under 45 degrees with 2.5 mm",
     "hollow cylinder 50 dia 30 tall, wall 3 mm all over, 1 end open, other end closed",
     # how far
     "plate 80x60x6 with a slot 8 wide and 3 deep along the top, the full length, open at both ends",

@@ -17,8 +17,9 @@ Parts = Mapping[str, tuple[int, str]]
 _LONGEST = 22
 """No length is told in more words."""
 _ACROSS = frozenset(("diameter", "outer diameter"))
-_ALONG = frozenset(("length", "height", "width"))
-_EITHER = frozenset(("thickness",))
+_ALONG = frozenset(("length", "height"))
+_EITHER = frozenset(("thickness", "width"))
+"""Behind a diameter these are how far something goes; “thirty thick and forty long” says how wide it is."""
 _OTHERWISE = frozenset(
     (
         *("overall length", "overall height", "inner diameter", "radius", "flats", "spacing", "circle", "angle"),
@@ -222,7 +223,8 @@ def _numbers(lattice: Lattice, j: int, parts: Parts, label: str) -> Iterator[tup
         kinds = {"d"}
         behind = behind if term in _ACROSS else end
     elif term:
-        kinds = {"d"} if term in _ACROSS else {"a"} if term in _ALONG else {"d", "a"}
+        kinds = {"d"} if term in _ACROSS else {"a"} if term in _ALONG or "d" in parts else {"d"}
+        kinds -= {"d"} if term == "width" else set()
     elif label in ("d", "a"):
         kinds = {label}
     elif label == "w":

@@ -7,6 +7,8 @@ from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _LENGTHS = frozenset(("section", "step", "stage", "portion", "diameter"))
 """What the lengths of a stepped thing are counted as."""
+_FASTENERS = ("bolt", "screw")
+_SHANKS = ("shank", "stem", "body", "rod")
 _ALONG = frozenset(("centre", "axis", "host"))
 """Places of a bore that goes all along."""
 _NEAR = 1e-6
@@ -19,7 +21,8 @@ def without_repeated(
     left: dict[int, UnbuildableError] = {}
     for k, why in unmade.items():
         mention = scene.mentions[k]
-        if not (_is_said_again(scene, reading, mention) or _is_same_bore(scene, mention)):
+        again = _is_said_again(scene, reading, mention) or _is_same_bore(scene, mention)
+        if not (again or _is_called_so(scene, k, mention)):
             left[k] = why
             continue
         scene.absorb(mention)
@@ -44,6 +47,15 @@ def _is_said_again(scene: Scene, reading: Reading, mention: Mention) -> bool:
     old = before in ("the", "its") or reading.tokens[first].text.lower().endswith("ed")
     made = {scene.mentions[k].kind for k in (*scene.makers.values(), *scene.absorbed)}
     return old and {*mention.adjectives} <= {"included"} and (mention.kind in made or mention.term in named)
+
+
+def _is_called_so(scene: Scene, k: int, mention: Mention) -> bool:
+    """Whether a bolt is only what the part is called whose head and shank are told: “plain bolt: a hexagon head …”."""
+    named = k == 0 and mention.term.split()[-1] in _FASTENERS and mention.count in (None, 1)
+    said = mention.sizes or mention.places or mention.adjectives
+    made = {s.mention for s in scene.solids}
+    shank = any(scene.mentions[m].term.split()[-1] in _SHANKS for m in made)
+    return bool(named and not said and shank and len(made) > 1)
 
 
 def _is_same_bore(scene: Scene, mention: Mention) -> bool:

@@ -37,6 +37,7 @@ CYLINDER_FRAME = Frame(
         "cylinder",
         *("cylindrical object", "cylindrical shape", "cylindrical body", "cylindrical block", "cylindrical base"),
         *("cylindrical part", "cylindrical piece", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
+        *("right circular cylinder", "circular cylinder", "right cylinder"),
         "circle",
         "disc",
         *(
