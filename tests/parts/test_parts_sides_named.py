@@ -63,6 +63,7 @@ BLOCK = "block 60 x 40 x 25 with two 8 mm holes 15 deep in the top"
             f"{BLOCK}; the first is 15 from the left end, the second is 45 from the left end, 10 from the front",
             {(-15.0, -10.0), (15.0, -10.0)},
         ),
+        (f"{BLOCK}, 30 apart along the length".replace("in the top", "on top"), {(-15.0, 0.0), (15.0, 0.0)}),
         (f"{BLOCK}, one 10 from one end and the other 40 from the same end", {(-20.0, 0.0), (10.0, 0.0)}),
         (
             "BLOCK 60 x 40 x 25 HIGH. 2x Ø8 x 15 DP FLAT BTM FROM TOP FACE, ON LONGITUDINAL C/L, 30 CRS SYMM.",

@@ -138,8 +138,10 @@ def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     if any(p.kind == "place" and p.noun == "face" for p in mention.places):
         return None
     single = mention.count in (None, 1) or flat_axis(scene, host) is None
-    if mention.kind not in ("hole", "boss", "cross hole") or not single:
-        return None
+    topped = any(p.kind == "place" and {"top", "bottom"} & {*p.sides} for p in mention.places)
+    in_row = topped and mention.count not in (None, 1) and any(p.kind == "spacing" for p in mention.places)
+    if mention.kind not in ("hole", "boss", "cross hole") or not single or in_row:
+        return None  # “two on top, 30 apart along the length”
     ways = [(p, _along(scene, p, host)) for p in mention.places if p.kind == "axis"]
     along = next((way for _, way in ways if way is not None), None)
     for place, way in ways:
