@@ -353,7 +353,8 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     """
     end = phrase.end
     if phrase.kind == "host":
-        return lattice.is_in(end - 1, "filler") and lattice.is_in(end, "determiner")
+        verb = lattice.is_in(end - 1, "filler") and not lattice.is_in(end - 2, "determiner")  # “around the bore a hub”
+        return verb and lattice.is_in(end, "determiner")
     if phrase.term("way") == "one" and lattice.words[max(0, phrase.start - 1)] == "another":
         return True  # “another one 10 from the right” is one more
     if phrase.kind == "away":
