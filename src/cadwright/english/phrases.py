@@ -1,12 +1,9 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
 import math
-import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, reduce
-from itertools import pairwise
 from operator import or_
 from typing import Any, TypeVar
 
@@ -14,10 +11,12 @@ import msgspec
 
 from cadwright.english import corrections
 from cadwright.english.layout import tokens_of
-from cadwright.english.lexicon import ORDINARY, Lexicon, Sense, tables
+from cadwright.english.lexicon import Lexicon, Sense, tables
+from cadwright.english.lines import items_of, short_lines
 from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compiled, matches
 from cadwright.english.spelt import is_count
 from cadwright.english.statements import Mention
+from cadwright.english.wholes import Senses, without_pieces
 from cadwright.language.quantities import Token
 
 _CLASSES: Mapping[str, frozenset[str]] = {
@@ -48,7 +47,6 @@ _LETTERS = {
 """The classes that each kind of token is of."""
 
 
-Senses = list[tuple[int, tuple[Sense, ...]]]
 T = TypeVar("T")
 K = TypeVar("K")
 FILES = ("patterns.toml", "place_patterns.toml")
@@ -57,14 +55,8 @@ _SAYING = frozenset(
     (Sense("adjective", "also"), *(Sense("which", w) for w in ("left", "right", "middle", "last", "other")))
 )
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
-_BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
-"""Words behind which a thing is mostly another one than the part, beside prepositions."""
-_LINES, _SHORT_LINE = 3, 40
-"""So many lines are a list where they have no more letters on the average; lines of prose are longer."""
 _FLAT = frozenset(("bottom", "base", "top", "floor", "end", "underneath"))
 _BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
-_BESIDE = 6
-"""How many words before a noun may be adjectives and sizes of it."""
 _REACH = 12
 """No phrase has its parts farther apart than so many words."""
 
@@ -83,14 +75,6 @@ class Phrase(msgspec.Struct, frozen=True):
     def term(self, name: str, default: str = "") -> str:
         """What a part stands for."""
         return self.parts[name][1] if name in self.parts else default
-
-
-_BULLETS = frozenset(("-", "–", "—", "•", "*", "·"))
-
-
-def _longest(senses: Senses) -> int:
-    """How many words the longest noun of a thing has: a “screw hole” names no screw."""
-    return max((n for n, found in senses if any(s.table == "thing" for s in found)), default=0)
 
 
 class Lattice:
@@ -114,7 +98,8 @@ class Lattice:
         self._lexicon = lexicon
         self.mended: list[tuple[str, str]] = []
         self.words = tuple(self._word(t) for t in self.tokens)
-        self.senses = self._of_wholes([self._senses(i) for i in range(len(self.words))])
+        found = [self._senses(i) for i in range(len(self.words))]
+        self.senses = without_pieces(self.words, self.tokens, found, lexicon.wholes, known)
         self._found: dict[tuple[int, int], list[Match]] = {}
         self._where: dict[int, list[int]] = {}
         self._needed: dict[int, list[list[int]]] = {}
@@ -162,73 +147,6 @@ class Lattice:
         """Whether something is named that a flat bottom is cut off; others are flat there anyway."""
         named = (s.term for i in range(len(self.words)) for _, ss in self._lexicon.at(self.words, i) for s in ss)
         return any(term in _BALLS for term in named)
-
-    def _of_wholes(self, found: Sequence[Senses]) -> list[Senses]:
-        """The senses without the pieces of things that are not named: “leg” is one with a table, and then no other.
-
-        What is only spoken of beside the part, as in “a cap for a chair” and “a hinge pin”, is not named.
-        """
-        wholes = self._lexicon.wholes
-        beside = {
-            i
-            for i, at in enumerate(found)
-            if any(s.term in wholes for _, ss in at for s in ss)
-            and (self._is_beside(found, i) or self._is_for_another(found, i))
-        }
-        within = {
-            j for i, at in enumerate(found) for n, ss in at for j in range(i + 1, i + n) if ss[0].table == "thing"
-        }  # “bevel gear” names no gear
-        named = {
-            (s.term, i)
-            for i, at in enumerate(found)
-            for n, senses in at
-            for s in senses
-            if s.table == "thing" and i not in beside and i not in within and n == _longest(at)
-        }
-        kinds = Counter(term for term, _ in named)
-
-        def is_piece(sense: Sense, i: int) -> bool:
-            whole, dot, _ = sense.term.partition(".")
-            there = whole in self.known or kinds[whole] > ((whole, i) in named)
-            return sense.table == "thing" and bool(dot) and there
-
-        def left(senses: tuple[Sense, ...], i: int) -> tuple[Sense, ...]:
-            pieces = any(is_piece(s, i) for s in senses)
-            return tuple(
-                s
-                for s in senses
-                if s.table != "thing"
-                or is_piece(s, i)
-                or not ("." in s.term or pieces or (i in beside and s.term in wholes))
-            )
-
-        kept = ([(n, left(senses, i)) for n, senses in at] for i, at in enumerate(found))
-        return [[(n, senses) for n, senses in at if senses] for at in kept]
-
-    def _is_beside(self, found: Sequence[Senses], i: int) -> bool:
-        """Whether “for a”, “of my” or the like stands before a noun, and another noun before that."""
-        for j in range(i - 1, max(i - _BESIDE, -1), -1):
-            tables = {s.table for n, senses in found[j] for s in senses if n == 1}
-            if self.tokens[j].kind == "sign" or self.words[j] in ("and", "plus"):
-                return False
-            if "preposition" in tables or self.words[j] in _BEFORE_OTHERS:
-                return any(self._names(found[k], k) for k in range(j))
-        return False
-
-    @staticmethod
-    def _is_for_another(found: Sequence[Senses], i: int) -> bool:
-        """Whether a word of use stands right before the noun of another thing: “hinge pin”, “desk organizer”."""
-        longer = any(s.table == "thing" for n, senses in found[i] for s in senses if n > 1)
-        used = not longer and any(s.table == "use" for n, senses in found[i] for s in senses if n == 1)
-        behind = found[i + 1] if used and i + 1 < len(found) else []
-        return any(s.table == "thing" and "." not in s.term for _, senses in behind for s in senses)
-
-    def _names(self, senses: Senses, k: int) -> bool:
-        """Whether a word is the noun of something, known or not."""
-        tables = {s.table for _, found in senses for s in found}
-        return "thing" in tables or (
-            self.tokens[k].kind == "word" and not tables - {"known", "use", "shaping", *ORDINARY}
-        )
 
     def sense(self, i: int, table: str) -> Sequence[tuple[int, str]]:
         """The terms of a table at word ``i``: where each ends and what it is."""
@@ -350,25 +268,12 @@ class Lattice:
 
         They have bullets, or names before a colon: “holes: …”, “top edge: …”.
         """
-        starts = (self.text[: token.start].rpartition("\n") for token in self.tokens)
-        return tuple(
-            i
-            for i, (_, line, before) in enumerate(starts)
-            if line
-            and not before.strip()
-            and (self.tokens[i].text in _BULLETS or _LABELLED.match(self.text, self.tokens[i].start))
-        )
+        return items_of(self.text, self.tokens)
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
         """The words that begin items, and lines in a text of short lines, each of which says something of its own."""
-        lines = [line for line in self.text.splitlines() if line.strip()]
-        if len(lines) < _LINES or sum(map(len, lines)) > _SHORT_LINE * len(lines):
-            return self.items
-        between = (
-            (i, self.text[before.end : token.start]) for i, (before, token) in enumerate(pairwise(self.tokens), 1)
-        )
-        return (*self.items, *(i for i, blank in between if "\n" in blank))
+        return (*self.items, *short_lines(self.text, self.tokens))
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
@@ -459,9 +364,6 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
-
-
-_LABELLED = re.compile(r"[A-Za-z][A-Za-z ]{1,24}(?:\(\d+\))?:(?=\s)")
 
 
 @cache
