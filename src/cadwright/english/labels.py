@@ -18,13 +18,14 @@ _THREE = 3
 _BY = frozenset(("x", "X", "×", "by", "*"))
 _NAMES = {"l": "length", "w": "width", "h": "height", "d": "depth", "t": "thickness"}
 _GLUED = re.compile(r"([LWHDTlwhdt])(\d+(?:\.\d+)?)")
+_GLUING = frozenset(("word", "diameter", "fit"))
 _LISTED = frozenset((*_BY, ",", ";", "/"))
-_OVERALL = ("o", "/", "a")
+_OVERALL = ("oO", ("o", "/", "a"))
 
 
 def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with a number and its letter in the place of litres in a row of lengths, and “deep” for its D."""
-    tokens = [piece for i in range(len(tokens)) for piece in _written_out(tokens, i)]
+    tokens = list(_written_out(tokens))
     for i, token in enumerate(tokens):
         if token.text in _DEPTHS and _is_depth(tokens, i):
             yield Token("word", "deep", token.start, token.end)
@@ -38,27 +39,35 @@ def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
         yield Token("word", found[2], token.start + found.start(2), token.end)
 
 
-def _written_out(tokens: Sequence[Token], i: int) -> Iterator[Token]:
+def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
     """The “L80” of “L80 W50” as its letter and its number, “O/A” as the word that it is short for."""
-    if tuple(t.word for t in tokens[i : i + 3]) == _OVERALL:
-        yield Token("word", "overall", tokens[i].start, tokens[i + 2].end)
-        return
-    if any(tuple(t.word for t in tokens[k : k + 3]) == _OVERALL for k in (i - 1, i - 2) if k >= 0):
-        return
-    found = _label(tokens, i)
+    skipped = 0
+    for i, token in enumerate(tokens):
+        if i < skipped:
+            continue
+        if token.text in _OVERALL[0] and tuple(t.word for t in tokens[i : i + 3]) == _OVERALL[1]:
+            yield Token("word", "overall", token.start, tokens[i + 2].end)
+            skipped = i + 3
+            continue
+        found = _label(tokens, i)
+        if found is None or not _has_labels_beside(tokens, i, found[1]):
+            yield token
+            continue
+        yield Token("word", _NAMES[found[1].lower()], token.start, token.start + 1)
+        yield Token("number", found[2], token.start + 1, token.end, (float(found[2]),), (float(found[2]),))
+
+
+def _has_labels_beside(tokens: Sequence[Token], i: int, letter: str) -> bool:
+    """Whether a length with another letter stands beside one, or behind a sign."""
     row = [_label(tokens, k) for j in (i - 1, i + 1) for k in (j, 2 * j - i) if j == k or _is_between(tokens, j)]
-    if found is None or all(other is None or other[1] == found[1] for other in row):
-        yield tokens[i]
-        return
-    value, start = float(found[2]), tokens[i].start
-    yield Token("word", _NAMES[found[1].lower()], start, start + 1)
-    yield Token("number", found[2], start + 1, tokens[i].end, (value,), (value,))
+    return any(other is not None and other[1] != letter for other in row)
 
 
 def _label(tokens: Sequence[Token], i: int) -> re.Match[str] | None:
     """A letter and the length that is written right behind it."""
-    inside = 0 <= i < len(tokens)
-    return _GLUED.fullmatch(tokens[i].text) if inside and tokens[i].kind in ("word", "diameter", "fit") else None
+    if not 0 <= i < len(tokens) or not tokens[i].text[-1:].isdigit() or tokens[i].kind not in _GLUING:
+        return None
+    return _GLUED.fullmatch(tokens[i].text)
 
 
 def _is_between(tokens: Sequence[Token], i: int) -> bool:

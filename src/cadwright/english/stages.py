@@ -7,12 +7,14 @@
 A length has one diameter and says once how far it goes: a length, from where to where, or that it is the rest.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from cadwright.english.phrases import Lattice, Phrase, countable
 
 Parts = Mapping[str, tuple[int, str]]
 """Diameter ``d``, length ``a``, or from ``a`` to ``z``, or ``rest``; side ``s``, ``stretch``, ``turned``."""
+_Told = tuple[int, Parts]
+_Memory = dict[tuple[int, bool, str, tuple[tuple[str, tuple[int, str]], ...]], Sequence[_Told]]
 
 _LONGEST = 22
 """No length is told in more words."""
@@ -60,15 +62,22 @@ _COUNTING = frozenset(("in", "with", "has", "having", "of", "up", "it", "is", "w
 _PLAIN = frozenset(
     ("coaxial", "concentric", "different", "distinct", "crisp", "sharp", "square", "plain", "successive")
 )
+_WORDS = frozenset().union(_BETWEEN, _WHOLE, _NUMBERED, _MORE, _PLACED, _THE, _UNITS, ("from", "between"))
+_TABLES = ("stretch", "remainder", "dimension", "turned", "side", "section", "lead", "going")
 _MOST = 12
 _ROWS = tuple(tuple(w.split()) for w in ("in a row", "in line", "in a line", "in series", "end to end", "on one axis"))
 
 
 def stages(lattice: Lattice, i: int) -> tuple[Phrase, ...]:
     """The lengths that may be told from a word on."""
-    found = {(end, tuple(sorted(parts.items()))): parts for end, parts in _told(lattice, i, i, {}, "")}
-    told = (Phrase("section", i, end, parts) for (end, _), parts in found.items())
-    return (*told, *_counted(lattice, i))
+    told = _told(lattice, i, {}, "", True, lattice.once(_memory, 0))
+    found = {(end, tuple(sorted(parts.items()))): parts for end, parts in told if end - i <= _LONGEST}
+    return (*(Phrase("section", i, end, parts) for (end, _), parts in found.items()), *_counted(lattice, i))
+
+
+def _memory(_: Lattice, __: int) -> _Memory:
+    """What was found behind a word, whatever it began with: most lengths have several beginnings."""
+    return {}
 
 
 def _counted(lattice: Lattice, i: int) -> Iterator[Phrase]:
@@ -90,17 +99,31 @@ def _counted(lattice: Lattice, i: int) -> Iterator[Phrase]:
             yield Phrase("stages", i, end + row, {"n": (n, str(n)), "tell": (k, lattice.words[k])})
 
 
-def _told(lattice: Lattice, start: int, j: int, parts: Parts, label: str) -> Iterator[tuple[int, Parts]]:
-    """Where a length may end that has been told up to a word, and what it has then; ``label`` is what comes."""
-    if j >= len(lattice.words) or j - start >= _LONGEST or any(start < item <= j for item in lattice.items):
-        return
+def _told(lattice: Lattice, j: int, parts: Parts, label: str, first: bool, known: _Memory) -> Sequence[_Told]:
+    """Where a length may end that has been told up to a word, and what it has then; ``label`` is what comes, ``first``
+    says that it begins there.
+    """
+    if j >= len(lattice.words) or not lattice.once(_may_tell, j):
+        return ()
     if {"d", "a"} & {*parts} and _begins_line(lattice, j) and not _names_size(lattice, j):
-        return
-    for end, more, named in _next(lattice, start, j, parts, label):
-        whole = {**parts, **more}
-        if _is_whole(whole) and end > j and named != "between":
-            yield end, whole
-        yield from _told(lattice, start, end, whole, "" if named == "between" else named)
+        return ()
+    key = (j, first, label, tuple(parts.items()))
+    if key not in known:
+        found: list[_Told] = []
+        for end, more, named in _next(lattice, j, parts, label, first):
+            whole = {**parts, **more}
+            if _is_whole(whole) and end > j and named != "between":
+                found.append((end, whole))
+            if not (lattice.items and any(j < item <= end for item in lattice.items)):
+                found += _told(lattice, end, whole, "" if named == "between" else named, False, known)
+        known[key] = found
+    return known[key]
+
+
+def _may_tell(lattice: Lattice, j: int) -> bool:
+    """Whether a word can be one of those that tell a length: most cannot, and nothing else is asked of them."""
+    told = bool(lattice.tokens[j].values) or lattice.words[j] in _WORDS
+    return told or any(lattice.sense(j, table) for table in _TABLES)
 
 
 def _begins_line(lattice: Lattice, j: int) -> bool:
@@ -122,7 +145,7 @@ def _is_whole(parts: Parts) -> bool:
     return "d" in parts and ("a" in parts or "rest" in parts) and not bare
 
 
-def _next(lattice: Lattice, start: int, j: int, parts: Parts, label: str) -> Iterator[tuple[int, Parts, str]]:
+def _next(lattice: Lattice, j: int, parts: Parts, label: str, first: bool) -> Iterator[tuple[int, Parts, str]]:
     """What may be told next: where it ends, what it adds, and what of is said to come."""
     token, whole = lattice.tokens[j], _is_whole(parts)
     if token.kind in ("diameter", "length", "number", "count", "size") and not _is_spelt(lattice, j):
@@ -133,8 +156,8 @@ def _next(lattice: Lattice, start: int, j: int, parts: Parts, label: str) -> Ite
         yield from goes
     else:
         yield from () if whole else _named(lattice, j, parts, label)
-        yield from _places(lattice, start, j, parts)
-        yield from _beside(lattice, start, j, parts, label)
+        yield from _places(lattice, j, parts, first)
+        yield from _beside(lattice, j, parts, label, first)
 
 
 def _reaches(lattice: Lattice, j: int, parts: Parts) -> Iterator[tuple[int, Parts, str]]:
@@ -164,11 +187,11 @@ def _named(lattice: Lattice, j: int, parts: Parts, label: str) -> Iterator[tuple
         yield end, {"turned": (j, term)}, label
 
 
-def _places(lattice: Lattice, start: int, j: int, parts: Parts) -> Iterator[tuple[int, Parts, str]]:
+def _places(lattice: Lattice, j: int, parts: Parts, first: bool) -> Iterator[tuple[int, Parts, str]]:
     """The end at which a length is; “the other” of “the other 40” is none."""
     k = j - 1 - (lattice.words[j - 1] in _THE)
-    placed = j == start or not _is_whole(parts) or lattice.words[k] in _PLACED
-    if lattice.sense(j, "section") and j > start and lattice.tokens[j - 1].values and not _is_plural(lattice, j):
+    placed = first or not _is_whole(parts) or lattice.words[k] in _PLACED
+    if lattice.sense(j, "section") and not first and lattice.tokens[j - 1].values and not _is_plural(lattice, j):
         return  # “Ø6 tip x 12” is called so
     for end, term in lattice.sense(j, "side") if placed and "s" not in parts else ():
         if term not in _ENDS:
@@ -177,7 +200,7 @@ def _places(lattice: Lattice, start: int, j: int, parts: Parts) -> Iterator[tupl
             yield end, {"s": (j, term)}, ""
 
 
-def _beside(lattice: Lattice, start: int, j: int, parts: Parts, label: str) -> Iterator[tuple[int, Parts, str]]:
+def _beside(lattice: Lattice, j: int, parts: Parts, label: str, first: bool) -> Iterator[tuple[int, Parts, str]]:
     """What a length is called, and words that say nothing of it."""
     word, whole, before = lattice.words[j], _is_whole(parts), lattice.words[j - 1]
     begun = bool({"d", "a", "p"} & {*parts})
@@ -186,15 +209,16 @@ def _beside(lattice: Lattice, start: int, j: int, parts: Parts, label: str) -> I
         and not _is_plural(lattice, j)
         and (begun or not _is_thing(lattice, j))
     ):
-        yield from ((end, {}, "" if whole else label) for end, _ in sections)
+        ended = "between" if lattice.tokens[j].kind == "sign" else ""  # no length ends with a comma
+        yield from ((end, {}, ended if whole else label) for end, _ in sections)
     elif not begun and (leads := [*lattice.sense(j, "lead"), *lattice.sense(j, "going")]):
         yield from ((end, {}, label) for end, _ in leads)
-    elif j > start and whole:
+    elif not first and whole:
         if word in _MORE:
             yield j + 1, {}, ""
         elif (word in _PLACED and before != ",") or (word in _THE and before in _PLACED):
             yield j + 1, {}, "between"
-    elif j > start and (word in _BETWEEN or (word in _WHOLE and before in ("the", "this", "its"))):
+    elif not first and (word in _BETWEEN or (word in _WHOLE and before in ("the", "this", "its"))):
         kept = label if word in _OF or word in _UNITS else ""
         yield j + 1, {}, "a" if word in _OVER and "d" in parts else kept or "between"
 
