@@ -93,6 +93,7 @@ def test_refusals_are_invalid(data: Path, kernel: Kernel) -> None:
     assert (found["easy_ir"], found["hard_ir"]) == (1, 1)
 
 
+@pytest.mark.slow
 def test_direct_is_one_turn(data: Path, kernel: Kernel) -> None:
     task = IterCADDraw(data, Options())
     right = {id: [said(script)] for id, script in scripts(data).items()}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
-from cadwright.english.attachment import CUT, missing
+from cadwright.english.attachment import CUT, TURNED_SECTION, missing
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
 from cadwright.english.changes.changes import as_known
@@ -136,12 +136,13 @@ class Reader:
         longer = len(lattice.words) // LONG
         width = BEAM // (1 + longer + (longer > 1))
         variants = VARIANTS if width == BEAM else 1
+        shafts = self._may_be_shaft(lattice, known)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
-            told += stages(lattice, i)
+            told += stages(lattice, i) if shafts else ()
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
             for found in beams.best(i, width, variants):
                 state = dropped(found, found.pending) if i in lattice.items else found
@@ -169,6 +170,16 @@ class Reader:
             Trail.listed(whole.trail),
             lattice.withdrawn,
         )
+
+    def _may_be_shaft(self, lattice: Lattice, known: Sequence[Mention]) -> bool:
+        """Whether anything takes lengths of a shaft, where a body is named at all: shafts, and bars that are turned."""
+        everywhere = range(len(lattice.words))
+        named = {kind for i in everywhere for _, kind in lattice.sense(i, "thing")}
+        frames = [self.frames[kind] for kind in {*named, *(m.kind for m in known)} if kind in self.frames]
+        bodies = [frame for frame in frames if frame.role in ("body", "whole")]
+        takes = {place for frame in bodies for place in frame.takes}
+        turned = TURNED_SECTION in takes and any(lattice.sense(i, "turned") for i in everywhere)
+        return not bodies or turned or "section" in takes
 
     def misspelt(self, text: str) -> list[tuple[str, str]]:
         """The words that are no words, with what they are taken for."""

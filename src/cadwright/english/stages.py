@@ -7,14 +7,13 @@
 A length has one diameter and says once how far it goes: a length, from where to where, or that it is the rest.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from cadwright.english.phrases import Lattice, Phrase, countable
 
 Parts = Mapping[str, tuple[int, str]]
 """Diameter ``d``, length ``a``, or from ``a`` to ``z``, or ``rest``; side ``s``, ``stretch``, ``turned``."""
-_Told = tuple[int, Parts]
-_Memory = dict[tuple[int, bool, str, tuple[tuple[str, tuple[int, str]], ...]], Sequence[_Told]]
+_Memory = dict[tuple[int, bool, str, frozenset[str]], list[tuple[int, Parts, str]]]
 
 _LONGEST = 22
 """No length is told in more words."""
@@ -70,13 +69,13 @@ _ROWS = tuple(tuple(w.split()) for w in ("in a row", "in line", "in a line", "in
 
 def stages(lattice: Lattice, i: int) -> tuple[Phrase, ...]:
     """The lengths that may be told from a word on."""
-    told = _told(lattice, i, {}, "", True, lattice.once(_memory, 0))
-    found = {(end, tuple(sorted(parts.items()))): parts for end, parts in told if end - i <= _LONGEST}
+    told = _told(lattice, i, i, {}, "", lattice.once(_memory, 0))
+    found = {(end, tuple(sorted(parts.items()))): parts for end, parts in told}
     return (*(Phrase("section", i, end, parts) for (end, _), parts in found.items()), *_counted(lattice, i))
 
 
 def _memory(_: Lattice, __: int) -> _Memory:
-    """What was found behind a word, whatever it began with: most lengths have several beginnings."""
+    """What may be told next at each word, by what has been told: most lengths have several beginnings."""
     return {}
 
 
@@ -99,25 +98,24 @@ def _counted(lattice: Lattice, i: int) -> Iterator[Phrase]:
             yield Phrase("stages", i, end + row, {"n": (n, str(n)), "tell": (k, lattice.words[k])})
 
 
-def _told(lattice: Lattice, j: int, parts: Parts, label: str, first: bool, known: _Memory) -> Sequence[_Told]:
-    """Where a length may end that has been told up to a word, and what it has then; ``label`` is what comes, ``first``
-    says that it begins there.
-    """
-    if j >= len(lattice.words) or not lattice.once(_may_tell, j):
-        return ()
-    if {"d", "a"} & {*parts} and _begins_line(lattice, j) and not _names_size(lattice, j):
-        return ()
-    key = (j, first, label, tuple(parts.items()))
+def _told(
+    lattice: Lattice, start: int, j: int, parts: Parts, label: str, known: _Memory
+) -> Iterator[tuple[int, Parts]]:
+    """Where a length may end that has been told up to a word, and what it has then; ``label`` is what comes."""
+    if j >= len(lattice.words) or j - start >= _LONGEST or not lattice.once(_may_tell, j):
+        return
+    if lattice.items and any(start < item <= j for item in lattice.items):
+        return
+    if ("d" in parts or "a" in parts) and _begins_line(lattice, j) and not _names_size(lattice, j):
+        return
+    key = (j, j == start, label, frozenset(parts))
     if key not in known:
-        found: list[_Told] = []
-        for end, more, named in _next(lattice, j, parts, label, first):
-            whole = {**parts, **more}
-            if _is_whole(whole) and end > j and named != "between":
-                found.append((end, whole))
-            if not (lattice.items and any(j < item <= end for item in lattice.items)):
-                found += _told(lattice, end, whole, "" if named == "between" else named, False, known)
-        known[key] = found
-    return known[key]
+        known[key] = list(_next(lattice, j, parts, label, j == start))
+    for end, more, named in known[key]:
+        whole = {**parts, **more} if more else parts
+        if named != "between" and end > j and _is_whole(whole):
+            yield end, whole
+        yield from _told(lattice, start, end, whole, "" if named == "between" else named, known)
 
 
 def _may_tell(lattice: Lattice, j: int) -> bool:

@@ -50,6 +50,7 @@ def test_every_sample_is_whole_and_centred(folder: Path, kernel: Kernel) -> None
         assert bool(sample.pictures) == (sample.kind == "generation")
 
 
+@pytest.mark.slow
 def test_the_changes_are_what_their_words_say(folder: Path, kernel: Kernel) -> None:
     for sample in edits(folder):
         before, after = measured(kernel, sample.solids[0]), measured(kernel, sample.truth)

@@ -32,6 +32,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_pairs_are_whole(corpus: Path, kernel: Kernel, tmp_path: Path) -> None:
     found = [read_entry(place) for place in entries(corpus)]
     assert [entry.record["level"] for entry in found] == ["easy", "hard"] * 3
