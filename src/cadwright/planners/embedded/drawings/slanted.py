@@ -287,7 +287,7 @@ def _is_of(curve: Curve, dense: Floats, edges: Floats, near: float) -> bool:
 
 def _feature(one: Slanted, names: Names, number: int) -> Body | Hole:
     width, deep = one.high - one.low, max(one.reach)
-    size = max(places[-1] - places[0] for places in names.places)
+    size = _size(names)
     what = "peg" if one.stands else "hole" if one.round else "pocket"
     note = f"square to a slanting face ({what})"
     diameter = names.radius(width / 2) * 2
@@ -304,6 +304,11 @@ def _feature(one: Slanted, names: Names, number: int) -> Body | Hole:
     profile = Circle(diameter) if one.round else Rectangle(*(sides[::-1] if one.axes == (1, 2) else sides))
     mode: Mode = "join" if one.stands else "cut"
     return Body(f"slanted_{what}_{number}", frame, (profile,), Extrusion(height), mode, None, (), note)
+
+
+def _size(names: Names) -> float:
+    """The longest side of the part."""
+    return max(places[-1] - places[0] for places in names.places)
 
 
 def _tidy(value: float, size: float) -> Expr:
@@ -323,7 +328,9 @@ def _frame(one: Slanted, names: Names, normal: Point) -> Frame:
     for i, axis in enumerate(one.axes):
         first, last = ends[0][i], ends[1][i]
         place[axis] = first + (last - first) * share
-    place[depth] = names.at(depth, (one.near + one.far) / 2)
+    across = (one.near + one.far) / 2
+    named = names.at(depth, across)
+    place[depth] = named if named.names() else _tidy(across, _size(names))
     rise = (ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
     plane, rotate = _turned(one.axes, rise, normal)
     return Frame(plane, (place[0], place[1], place[2]), rotate)
