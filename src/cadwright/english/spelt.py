@@ -24,26 +24,11 @@ _BEFORE = frozenset(
 """What it measures that stands behind it, where no noun follows: “radius ten”, “walls two, floor three”."""
 _BETWEEN = frozenset(("of", "is", "are", "=", ":"))
 
-
 _ENDING = frozenset(
     (
         *("and", "on", "in", "at", "from", "with", "by", "to", "for", "into", "over", "overall", "outside", "inside"),
-        *(
-            "then",
-            "through",
-            "centre",
-            "center",
-            "but",
-            "as",
-            "up",
-            "down",
-            "above",
-            "below",
-            "all",
-            "so",
-            "the",
-            "its",
-        ),
+        *("then", "through", "centre", "center", "but", "as", "up", "down", "above", "below", "all", "so"),
+        *("the", "its"),
     )
 )
 """What can follow a measure, and begins no noun."""

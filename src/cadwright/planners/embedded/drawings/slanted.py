@@ -195,7 +195,10 @@ def _across(flat: Slanted, planes: Mapping[Axes, Plane], near: float) -> Iterato
         if depth not in axes:
             continue
         drawn = [c for look in plane.looks for c in look.curves]
-        shown = _sampled(drawn, near)
+        points = _sampled(drawn, near)
+        if not len(points):
+            continue
+        shown = KDTree(points)  # once for all that is tried
         for one in _tried(flat, drawn, axes, near):
             mouth = one.loops()[0][:, list(axes)]
             if _share(mouth, shown, near) >= SEEN[not one.round]:
@@ -233,11 +236,9 @@ def _sampled(curves: Sequence[Curve], near: float) -> Floats:
     return np.concatenate(found)
 
 
-def _share(points: Floats, shown: Floats, near: float) -> float:
+def _share(points: Floats, shown: KDTree, near: float) -> float:
     """The share of points that are near to others."""
-    if not len(shown):
-        return 0.0
-    away, _ = KDTree(shown).query(points)
+    away, _ = shown.query(points)
     return float(np.mean(np.asarray(away) < 2 * near))
 
 
@@ -259,7 +260,7 @@ def _without(plane: Plane, found: Sequence[Slanted], near: float) -> Plane:
         left = list(look.curves)
         for one in found:
             edges = np.concatenate([loop[:, list(plane.axes)] for loop in one.loops()])
-            dense = _dense(one, plane.axes, near)
+            dense = KDTree(_dense(one, plane.axes, near))
             left = [c for c in left if not _is_of(c, dense, edges, near)]
         looks.append(msgspec.structs.replace(look, curves=tuple(left)))
     return msgspec.structs.replace(plane, looks=tuple(looks))
@@ -271,7 +272,7 @@ def _dense(one: Slanted, axes: Axes, near: float) -> Floats:
     return _sampled(curves, near)
 
 
-def _is_of(curve: Curve, dense: Floats, edges: Floats, near: float) -> bool:
+def _is_of(curve: Curve, dense: KDTree, edges: Floats, near: float) -> bool:
     """Whether a curve lies on edges all along."""
     if not isinstance(curve, Line | Polyline):
         return False
