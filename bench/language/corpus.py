@@ -37,8 +37,8 @@ from cadwright.planners.embedded.planner import source as written
 from cadwright.values import Request
 
 Record = dict[str, Any]
-LIMIT = 25
-"""Seconds for one request, with comparing."""
+LIMIT = 25.0
+"""Seconds for one request, with comparing, on a machine with nothing else to do."""
 NO_START = "no start"
 FROM_SCRIPT = "script"
 HELD_FROM = 33
@@ -209,8 +209,9 @@ def serve(connection: Connection, reader: str) -> None:
 class Judge:
     """A process that judges one request at a time, and dies when a kernel does not come back."""
 
-    def __init__(self, reader: str) -> None:
+    def __init__(self, reader: str, limit: float) -> None:
         self.reader = reader
+        self.limit = limit
         self.record: Record | None = None
         self._start()
 
@@ -222,7 +223,7 @@ class Judge:
 
     def give(self, record: Record) -> None:
         """Begin with a request."""
-        self.record, self.until = record, time.monotonic() + LIMIT
+        self.record, self.until = record, time.monotonic() + self.limit
         self.connection.send(record)
 
     def late(self) -> bool:
@@ -236,9 +237,9 @@ class Judge:
         self._start()
 
 
-def results(records: list[Record], reader: str, jobs: int) -> list[Record]:
+def results(records: list[Record], reader: str, jobs: int, limit: float = LIMIT) -> list[Record]:
     """What became of every request, in order."""
-    judges = [Judge(reader) for _ in range(min(jobs, len(records)) or 1)]
+    judges = [Judge(reader, limit) for _ in range(min(jobs, len(records)) or 1)]
     waiting, found = list(reversed(records)), dict[str, Record]()
     while len(found) < len(records):
         for judge in judges:
@@ -280,6 +281,7 @@ def main() -> None:
     parser.add_argument("--reader", choices=("planner", "english"), default="planner")
     parser.add_argument("--held", action="store_true", help="the third that is only ever counted")
     parser.add_argument("-j", type=int, default=2)
+    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds for one request")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--reworded", type=Path, help="JSONL of rewordings: the id of a request, and the reply")
     parser.add_argument("--from-script", action="store_true", help="edits begin with the script of their part")
@@ -292,7 +294,7 @@ def main() -> None:
         lines = map(json.loads, options.reworded.read_text().splitlines())
         replies = {line["id"].rpartition("/")[2]: line["reply"] for line in lines}
         records = [r | {"reworded": replies.get(r["id"])} for r in records]
-    found = results(records, options.reader, options.j)
+    found = results(records, options.reader, options.j, options.limit)
     if options.json:
         options.json.write_text(json.dumps(found))
     table: dict[str, Counter[str]] = {}
