@@ -263,7 +263,8 @@ def _is_of_none(lattice: Lattice, phrase: Phrase) -> bool:
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
     """Whether a phrase says nothing of a thing: “it” is what was named, nothing else."""
     mention = state.mentions[k]
-    if mention.gone or (k != state.focus and phrase.term("term") == CUT):
+    unnamed = k != state.focus
+    if mention.gone or (unnamed and (phrase.term("term") == CUT or frames[mention.kind].only_named)):
         return True
     if k == 0 and (phrase.kind == "inside" or phrase.term("term") == ALSO):
         return True

@@ -313,10 +313,12 @@ def _linked(state: State, stop: bool, word: str) -> State:
     """A reading behind a comma, “and”, “with” or a full stop."""
     if stop and state.pending:
         state = dropped(state, state.pending)
-    across = sum(_across(p) for p in state.pending) if word not in ("x", "by", "×", "-") else 0.0
+    crossed = word in ("x", "by", "×", "-")
+    across = sum(_across(p) for p in state.pending) if not crossed else 0.0
     across += _OWNED * sum(p.kind in ("amount", "size") for p in state.pending) * (word in OWNING)
     cost = state.cost + across
-    return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word, cost=cost)
+    determiner = state.determiner if crossed else ""  # “a Ø12 x 15 step” is a new one
+    return replace(state, broken=state.broken + (2 if stop else 1), determiner=determiner, link=word, cost=cost)
 
 
 def _across(phrase: Phrase) -> float:

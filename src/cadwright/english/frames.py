@@ -31,7 +31,7 @@ class Frame(msgspec.Struct, frozen=True):
     ``members`` are what its own parts are called, which are no things beside it: the web of a T bar.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
     What is called by a noun in ``thick`` is as thick as that slot says, until that is filled: a rod across, a pipe in
-    its wall.
+    its wall. Of what is ``only_named`` nothing is said but right where it was named.
     """
 
     kind: str
@@ -53,6 +53,7 @@ class Frame(msgspec.Struct, frozen=True):
     members: frozenset[str] = frozenset()
     spare: Mapping[str, str] = {}
     thick: Mapping[str, str] = {}
+    only_named: bool = False
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

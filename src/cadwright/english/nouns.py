@@ -10,7 +10,7 @@ from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
 from cadwright.english.changes.changes import ALSO
-from cadwright.english.changes.references import given, grouped
+from cadwright.english.changes.references import given, grouped, pointed
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
@@ -218,6 +218,11 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     there = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     known = [k for k in there if is_called(state.mentions[k], listed)]
     known = known or (there if len(there) == 1 and frames[kind].run else [])  # “a pentagonal prism … of the pentagon”
+    if {"w", "o"} & {*phrase.parts}:
+        yield from _of_pointed(frames, lattice, state, phrase, end)
+        return
+    if frames[kind].only_named and len(known) > 1:
+        return
     for k in known[-2:]:
         given = with_phrase(frames[kind], state.mentions[k], lattice, phrase)
         if given is not None:
@@ -228,6 +233,18 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         given = with_phrase(frames[kind], state.mentions[state.focus], lattice, phrase)
         if given is not None:
             yield replace(state, mentions=put(state.mentions, state.focus, given))
+
+
+def _of_pointed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, end: int) -> Iterator[State]:
+    """“The diameter of the second hole is 8”: the size of one of several that are there."""
+    start = min(phrase.parts[n][0] for n in ("w", "o") if n in phrase.parts)
+    named = {n: part for n, part in phrase.parts.items() if n in ("w", "o")} | {"ref": phrase.parts["own"]}
+    bare = replace(state, pending=(), determiner="")
+    for found in pointed(frames, lattice, bare, Phrase("those", start, end, named)):
+        mention = found.mentions[found.focus]
+        given = with_phrase(frames[mention.kind], mention, lattice, phrase)
+        if given is not None:
+            yield replace(found, mentions=put(found.mentions, found.focus, given), pending=state.pending)
 
 
 def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

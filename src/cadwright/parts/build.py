@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
+from cadwright.english.frames import Frame
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import FILES
@@ -25,6 +26,7 @@ from cadwright.parts.bodies.members import members_of
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
@@ -73,17 +75,29 @@ _SECOND = "lid"
 
 
 @cache
-def reader(outlines: bool = False) -> Reader:
-    """The reader of all kinds of things; in texts about ``outlines`` that word is one of them, with its corners."""
+def reader(outlines: bool = False, stages: bool = False) -> Reader:
+    """The reader of all kinds of things; in texts about ``outlines`` that word is one of them, with its corners, in
+    those about the ``stages`` of a shaft a length of it is a thing.
+    """
+    frames = [k.frame for k in KINDS.values()]
+    if stages:
+        frames = [*(_without(f, STAGE) for f in frames), STAGE]
     if outlines:
-        return Reader([k.frame for k in KINDS.values()], (*FILES, _OUTLINES))
+        return Reader(frames, (*FILES, _OUTLINES))
     silent = replace(KINDS[_OUTLINE].frame, nouns=(), generic=frozenset())
-    return Reader([k.frame if k.frame.kind != _OUTLINE else silent for k in KINDS.values()])
+    return Reader([f if f.kind != _OUTLINE else silent for f in frames])
+
+
+def _without(frame: Frame, other: Frame) -> Frame:
+    """A frame of what is not called as another thing is; a shaft takes no lengths where these are things."""
+    nouns = tuple(n for n in frame.nouns if n not in other.nouns)
+    return replace(frame, nouns=nouns, generic=frame.generic - {*other.nouns}, takes=frame.takes - {"section"})
 
 
 def reader_about(mentions: Iterable[Mention]) -> Reader:
     """The reader of texts about these things."""
-    return reader(outlines=any(m.kind == _OUTLINE for m in mentions))
+    kinds = {m.kind for m in mentions}
+    return reader(outlines=_OUTLINE in kinds, stages=STAGE.kind in kinds)
 
 
 def make(text: str) -> Made:

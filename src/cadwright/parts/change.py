@@ -1,7 +1,7 @@
 """A part changed by a text: the things that it is made of are said anew, and it is built again."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -18,9 +18,10 @@ from cadwright.parts.build import Made, built, reader_about
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.changed import Change
+from cadwright.parts.kinds import stages
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.model import Part
-from cadwright.parts.scene import UnbuildableError
+from cadwright.parts.scene import UnbuildableError, UnclearError
 
 T = TypeVar("T")
 _SAME = 1e-9
@@ -53,11 +54,17 @@ def _changed(text: str, before: Made) -> Change | None:
     """What a text makes of a part that is known."""
     assert before.part is not None, "only parts change"
     there = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
-    reader = reader_about(there)
-    reading = reader.read(text, there, before.stands)
+    parted = stages.spread(there)
+    known = there if parted is None else parted.things
+    reader = reader_about(known)
+    reading = reader.read(text, known, before.stands if parted is None else {**before.stands, **stages.standings(parted)})
     said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
     after = changed(said, reader.frames, before.sizes)
-    if after.things[: len(there)] == there and len(after.things) == len(there):
+    if parted is not None:
+        things, lost = stages.folded(parted, after.things)
+        _refuse_unclear(parted, reading, things)
+        after = replace(after, things=things, lost=(*after.lost, *lost))
+    if after.things[: len(there)] == there and len(after.things) == len(there) and not after.lost:
         return None
     former = {p.name: p.value.constant for p in before.part.parameters if p.note == "assumed" and p.value.is_constant}
     made = built(replace(reading, mentions=after.things), former)
@@ -83,6 +90,22 @@ def _changed(text: str, before: Made) -> Change | None:
         tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
         made.ledger(),
     )
+
+
+def _refuse_unclear(parted: stages.Spread, reading: Reading, after: Sequence[Mention]) -> None:
+    """Refuse a text that speaks of one length of a shaft and does not tell which, or does not tell clearly what is to
+    become of it: no other reader knows these.
+    """
+    skipped = [reading.quote(span) for span in reading.lost()]
+    words = {word for quote in skipped for word in quote.lower().split()}
+    if words & {*stages.FRAME.nouns}:
+        raise stages.which(parted, min(words & {*stages.FRAME.nouns}))
+    if any(slot in ("height", "length") and q.unit == "change" for slot, q in reading.mentions[parted.at].sizes):
+        raise stages.which(parted, "section")
+    nouns = [t.text for t in reading.tokens if t.text.lower() in stages.FRAME.nouns]
+    if nouns and (skipped or after[parted.at] == parted.things[parted.at]):
+        quote = f": “{'”, “'.join(skipped)}” is not understood" if skipped else " is not understood"
+        raise UnclearError(f"what is to become of the {nouns[0]}{quote}")
 
 
 def _goes_back(text: str) -> bool:

@@ -25,6 +25,10 @@ class UnbuildableError(Exception):
     """A thing cannot be built as it is said; the message is for the user."""
 
 
+class UnclearError(UnbuildableError):
+    """Which of several things is meant was not said."""
+
+
 class MissingError(UnbuildableError):
     """Something without which a thing cannot be built was not said: a size, “the … is missing”, or a place.
 

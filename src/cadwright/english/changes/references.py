@@ -112,6 +112,9 @@ def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
     if "near" in phrase.parts and "other" in (phrase.term("w"), phrase.term("v")):
         return ()  # “on the other end” is where it is to be
     wanted = _wanted(lattice, phrase)
+    both = _joined(lattice, state, phrase, copies, wanted)
+    if both is not None:
+        return both
     for name in ("w", "v"):
         if name in phrase.parts and copies:
             copies = _chosen(state, copies, phrase.term(name), wanted if "v" not in phrase.parts else None)
@@ -127,6 +130,23 @@ def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
     if not pointing or (len(copies) == len(every) > 1):
         return ()
     return copies if _fits(lattice, phrase, copies) else ()
+
+
+def _joined(
+    lattice: Lattice, state: State, phrase: Phrase, copies: Sequence[_Copy], wanted: int | None
+) -> Sequence[_Copy] | None:
+    """“The left and right holes”, “the first and last ones”: two that are told one after the other; ``None`` where
+    no two are.
+    """
+    told = sorted((phrase.parts[n][0], n) for n in ("w", "v", "o") if n in phrase.parts)
+    if len(told) != 2 or wanted not in (None, 2) or lattice.words[told[0][0] + 1] not in ("and", "&"):
+        return None
+    row = _in_order(copies)
+    found: list[_Copy] = []
+    for at, name in told:
+        number = round(lattice.tokens[at].value) if name == "o" else 0
+        found += row[number - 1 : number] if number else _chosen(state, copies, phrase.term(name), 1)
+    return found if len({id(c) for c in found}) == 2 == len(found) else ()
 
 
 def _is_in(lattice: Lattice, state: State, phrase: Phrase, copy: _Copy) -> bool:
@@ -260,6 +280,11 @@ def _in_order(copies: Sequence[_Copy]) -> list[_Copy]:
     """The copies of a row from left to right, else from front to back or from below; none where they are in no row."""
     if len(copies) < 2:
         return list(copies)
-    spread = [max(c.at[n] for c in copies) - min(c.at[n] for c in copies) for n in range(3)]
-    along = [n for n in range(3) if spread[n] > _NEAR]
-    return sorted(copies, key=lambda c: c.at[along[0]]) if len(along) == 1 else []
+    row = sorted(copies, key=lambda c: c.at)
+    ends = row[0].at, row[-1].at
+    return row if all(_is_between(c.at, *ends) for c in row) else []
+
+
+def _is_between(at: Point, start: Point, end: Point) -> bool:
+    """Whether a point is on the line between two others."""
+    return math.dist(start, at) + math.dist(at, end) < math.dist(start, end) + _NEAR

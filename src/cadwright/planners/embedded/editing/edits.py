@@ -11,6 +11,7 @@ from cadwright.parts.change import change, known, rewritten
 from cadwright.parts.changed import Change
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError as Refused
+from cadwright.parts.scene import UnclearError
 from cadwright.planners.embedded.editing.clauses import apply
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import nouns
@@ -46,7 +47,7 @@ def edit(request: Request) -> Edited:
     try:
         changed = change(request.text, request.script)
     except Refused as refusal:
-        if several:
+        if several or isinstance(refusal, UnclearError):
             return Edited(None, reason=str(refusal))
         changed = None
     if changed is not None and changed.script == request.script:
