@@ -32,6 +32,7 @@ def values(text: str) -> list[float]:
         ("cylinder 40 in diameter and twice as high", [40, 80]),
         ("cylinder 40 in diameter, height twice that", [40, 80]),
         ("a plate 5 thick, 60 long, a quarter as wide", [5, 15, 60]),
+        ("a tapered plug 40 tall, 30 at the bottom, one third of that at the top", [10, 30, 40]),
     ],
 )
 def test_sizes_are_shares_of_others_of_the_same_thing(text: str, expected: list[float]) -> None:
@@ -79,6 +80,11 @@ def test_shares_of_what_is_not_known_or_contradicts_are_refused_or_quoted(text: 
 )
 def test_several_lengths_of_one_thing(text: str, expected: list[float]) -> None:
     assert values(text) == expected
+
+
+def test_each_third_of_a_length_is_a_place_and_no_depth() -> None:
+    made = make("plate 90x60x5 with a 6 mm hole at each third of the length")
+    assert "at each third of the length" in made.not_understood
 
 
 def test_a_drawing_in_inches_stays_so_beside_the_number_of_an_alloy() -> None:

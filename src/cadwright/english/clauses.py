@@ -405,7 +405,7 @@ def _is_bored(lattice: Lattice, phrase: Phrase) -> bool:
 
 def _is_at(lattice: Lattice, i: int) -> bool:
     """Whether a word stands behind “at”, or “at the”."""
-    while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly"):
+    while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly", "each", "every"):
         i -= 1
     return i > 0 and lattice.words[i - 1] == "at"
 

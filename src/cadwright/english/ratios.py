@@ -20,6 +20,7 @@ BACK = "that"
 _LESS = frozenset(("less", "smaller", "shorter", "narrower", "thinner", "lower"))
 _OF_ANY = frozenset(("length", "width", "height", "thickness", "depth", "diameter", "outer diameter"))
 """Sizes that any body has."""
+_WHERE = ("at", "on", "across")
 _TIMES = ("time", "twice", "double", "x", "fold")
 
 
@@ -32,6 +33,8 @@ def compared(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity] | None:
     way = phrase.term("way")
     name = phrase.term("dim") or more[1:]
     of = BACK if "back" in phrase.parts else phrase.term("of") or name
+    if _is_elsewhere(lattice, phrase):
+        name, of = of, BACK
     whose = _named(lattice, phrase)
     quote = lattice.quote(*span)
     if "f" in phrase.parts:
@@ -44,6 +47,12 @@ def compared(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity] | None:
         less = more[:1] == "-" or way in _LESS
         return name, Quantity(1.0, "ratio", span, quote, of, whose, plus=-plus if less else plus)
     return None if "a" in phrase.parts else (name, Quantity(1.0, "ratio", span, quote, of, whose))
+
+
+def _is_elsewhere(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size is named by where it is, and is a share of the one before: “a third of that at the top”."""
+    at = phrase.parts.get("of", (0, ""))[0]
+    return at > 0 and "dim" not in phrase.parts and lattice.words[at - 1] == "that" and lattice.words[at] in _WHERE
 
 
 def _of_another(lattice: Lattice, phrase: Phrase, span: Span) -> tuple[str, Quantity]:

@@ -57,7 +57,9 @@ def _changed(text: str, before: Made) -> Change | None:
     parted = stages.spread(there)
     known = there if parted is None else parted.things
     reader = reader_about(known)
-    reading = reader.read(text, known, before.stands if parted is None else {**before.stands, **stages.standings(parted)})
+    reading = reader.read(
+        text, known, before.stands if parted is None else {**before.stands, **stages.standings(parted)}
+    )
     said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
     after = changed(said, reader.frames, before.sizes)
     if parted is not None:
