@@ -40,8 +40,9 @@ class Lexicon:
         self._senses: dict[tuple[str, ...], list[Sense]] = {}
         listed_words = [(table, term, tuple(words.split())) for table, term, words in tables]
         self._alone = frozenset(words[0] for table, _, words in listed_words if len(words) == 1 and table != "literal")
+        single = {word: self._single(word) for word in {word for _, _, words in listed_words for word in words}}
         for table, term, words in listed_words:
-            senses = self._senses.setdefault(tuple(self._single(word) for word in words), [])
+            senses = self._senses.setdefault(tuple(single[word] for word in words), [])
             if Sense(table, term) not in senses:
                 senses.append(Sense(table, term))
         self.wholes = frozenset(

@@ -74,11 +74,15 @@ _SECOND = "lid"
 """What follows another body, also where it is named first: “a lid for a box 80 x …”."""
 
 
-@cache
 def reader(outlines: bool = False, stages: bool = False) -> Reader:
     """The reader of all kinds of things; in texts about ``outlines`` that word is one of them, with its corners, in
     those about the ``stages`` of a shaft a length of it is a thing.
     """
+    return _reader(outlines, stages)
+
+
+@cache
+def _reader(outlines: bool, stages: bool) -> Reader:
     frames = [k.frame for k in KINDS.values()]
     if stages:
         frames = [*(_without(f, STAGE) for f in frames), STAGE]
