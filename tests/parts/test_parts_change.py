@@ -262,3 +262,89 @@ def test_dimensions_that_words_would_not_give_are_changed_where_they_are() -> No
     assert edited.script is not None
     assert "height = 50" in edited.script
     assert "inner_diameter = 24" in edited.script
+
+
+SHAFT = "a shaft 20 mm in diameter 60 mm long, then 14 mm in diameter 30 mm long"
+HUB = "a flange 90 mm in diameter and 8 mm thick, with a hub 40 mm in diameter and 25 mm high on it"
+BOX = "an open box 100 x 70 x 40 mm outside with 3 mm walls and a 3 mm floor"
+POCKET = "a block 80 x 50 x 20 with a pocket 60 x 30, 8 deep, in the top"
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "name", "value"),
+    [
+        (PLATE, "the holes are too small at 4.5, they should be 5.5", "hole_diameter", 5.5),
+        (PLATE, "holes 2 small, need M5 clearance", "hole_diameter", 5.5),
+        (PLATE, "drill the four corner holes out to 5, same centres", "hole_diameter", 5),
+        (PLATE, "the plate is only 5 thick and it needs to be 7", "thickness", 7),
+        (PLATE, "thickness a bit thin at 5, it ought to be 7", "thickness", 7),
+        (PLATE, "Add 12 to the length, hole size unchanged", "length", 72),
+        (PLATE, "knock 10 off the length", "length", 50),
+        (HUB, "hub taller, 30 instead of 25", "hub_height", 30),
+        (HUB, "let the hub rise to 30 over the flange, diameters unchanged", "hub_height", 30),
+        (HUB, "the hub is too low: overall the part should be 40 high", "hub_height", 32),
+        (BOX, "raise the walls by 10, keep the footprint and the floor as they are", "height", 50),
+        (BOX, "make the box 10 taller, same walls, same floor", "height", 50),
+        (POCKET, "take the pocket down another 4", "pocket_depth", 12),
+        (POCKET, "let the pocket go half as deep again, 12 mm in all", "pocket_depth", 12),
+        (SHAFT, "set the diameter of the thinner part to 12", "diameter_2", 12),
+        (SHAFT, "turn the 14 mm journal down to 12", "diameter_2", 12),
+        (SHAFT, "the thick end 24 instead of 20", "diameter_1", 24),
+    ],
+)
+def test_a_size_is_complained_of_or_pointed_at(text: str, edit: str, name: str, value: float) -> None:
+    assert after(text, edit).part.values()[name] == pytest.approx(value)
+
+
+@pytest.mark.parametrize(
+    ("edit", "quoted"),
+    [
+        ("make it 20 longer, same centres", "same centres"),
+        ("make it 8 thick, length and width unchanged", None),
+        ("4 longer, 64 in all", None),
+        ("4 longer, 70 in all", ", 70 in all"),
+        ("the plate is too thin and the holes should be 6", "is too thin"),
+        ("the plate is too thin, make it 8 thick", None),
+        ("holes 5 with the same thickness", None),
+    ],
+)
+def test_what_is_said_to_stay_or_to_be_amiss_is_compared(edit: str, quoted: str | None) -> None:
+    found = change(edit, source(PLATE))
+    assert found is not None
+    assert found.not_understood == (() if quoted is None else (quoted,))
+
+
+def test_a_wall_of_a_tube_is_what_its_diameters_leave() -> None:
+    wall = {"outer_diameter": 40, "wall": 3.5, "height": 80}
+    for edit in (
+        "2 mm of wall is too thin, it ought to be 3.5 with the 40 od kept",
+        "wall up to 3.5",
+        "wall thicker, 3.5",
+    ):
+        assert after(TUBE, edit).part.values() == wall
+
+
+def test_what_is_drilled_stays_as_wide_as_it_is() -> None:
+    part = after(HUB, "drill the hub 12 on centre, clean through the flange").part
+    assert (part.values()["hub_diameter"], part.values()["hole_diameter"]) == (40, 12)
+
+
+@pytest.mark.parametrize(
+    "edit", ["turn the slot by a quarter turn", "rotate the slot by 90 deg so it runs the short way"]
+)
+def test_a_slot_turns(edit: str) -> None:
+    part = after("plate 100 x 50 x 8 with a slot 40 x 12 in the middle", edit).part
+    (slot,) = [f for f in part.features if f.name == "slot"]
+    assert (slot.frame.plane == "YX") != (part.values().get("slot_angle") == 90)
+
+
+def test_in_before_an_axis_is_no_inch() -> None:
+    assert (
+        after("plate 60x40x5 with an 8 hole in the middle", "shift the hole 12.7 in +X").part.values()["hole_x"] == 12.7
+    )
+
+
+def test_a_rod_through_a_boss_is_no_second_boss() -> None:
+    found = change("I need to get a rod through the hub, put a 9 mm hole down its centre", source(HUB))
+    assert found is not None
+    assert [f.name for f in found.part.features] == ["flange", "hub", "hole"]

@@ -177,8 +177,10 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     if frame.role != "edge" and _is_bevel(lattice, phrase):
         return None  # “2x45°” is no diameter
     by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
-    if by and mention.before is not None:
+    if by and mention.before is not None and lattice.tokens[phrase.start].kind != "angle":
         return None  # “shift it by 2 mm” makes nothing 2 mm
+    if mention.before is not None and phrase.term("full") in ("same", "equal"):
+        return None  # “the same diameter” is the one that it has
     if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
         return None  # “inside 60 dia” is no square
     if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):

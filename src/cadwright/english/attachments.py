@@ -127,7 +127,9 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         state = _doubting(frames, lattice, state, phrase)
     if nature.waits:
         waiting = _waiting(state, phrase, nature.near)
-        yield replace(state, pending=(*state.pending, phrase), cost=state.cost + waiting)
+        pointing = bool(lattice.known) and phrase.kind == "corner" and lattice.words[phrase.start] == "the"
+        determiner = "old" if pointing else state.determiner  # “the four corner holes”
+        yield replace(state, pending=(*state.pending, phrase), determiner=determiner, cost=state.cost + waiting)
         yield from unnamed(frames, lattice, state, phrase, nature.near)
     if not nature.near:
         yield from _nounless(frames, lattice, state, phrase)
@@ -272,10 +274,16 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True  # “a panel with holes, five along it by three across” is one panel
     if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
         return True  # nothing that is cut sticks out of the middle of a side
+    if mention.before is not None and frames[mention.kind].role == "body" and _goes_out(lattice, phrase):
+        return True  # what goes through something that is there and “out of the back” is another thing
     if mention.before is None or k == state.focus:
         return False
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     return bare or (phrase.term("more").endswith("width") and frames[mention.kind].role == "cut")
+
+
+def _goes_out(lattice: Lattice, phrase: Phrase) -> bool:
+    return phrase.kind == "place" and lattice.words[phrase.start : phrase.start + 2] == ("out", "of")
 
 
 def _is_of_edges(lattice: Lattice, phrase: Phrase) -> bool:

@@ -14,7 +14,7 @@ from cadwright.english.attachment import CUT, TURNED_SECTION, missing
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
 from cadwright.english.changes.changes import as_known
-from cadwright.english.changes.kept import replaced, stayed
+from cadwright.english.changes.kept import drilled, replaced, stayed
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement
 from cadwright.english.costs import (
@@ -80,6 +80,9 @@ _OWNED = 1.5
 """What it costs to keep a size for what another thing has: “height 12, with a post”."""
 
 
+_COMPARING = (("as",), ("like",), ("than",))
+_KEPT = 0.2
+"""What it costs that a size is only said to stay: a thing of which that is said keeps it on its own."""
 _BORING = frozenset(("bored", "drilled", "bore", "drill", "hole", "reamed"))
 _EMPTY = ("link", "filler")
 _TAKING = {
@@ -89,6 +92,7 @@ _TAKING = {
     "again": again,
     "those": pointed,
     "replaced": replaced,
+    "drilling": drilled,
     "retraction": retracted,
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
@@ -218,6 +222,9 @@ class Reader:
                 yield replace(state, determiner=phrase.term("term"), cost=state.cost + held)
             case "not":
                 return
+            case "kept" | "judged" | "outcome":
+                if lattice.words[phrase.end : phrase.end + 1] not in _COMPARING:
+                    yield replace(state, determiner="", cost=state.cost + _KEPT)
             case "stay":
                 yield from stayed(lattice, state, phrase)
             case kind:
@@ -341,7 +348,7 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE  # “at half height” is a place
     if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
         return _BORE
-    if phrase.kind in ("offset", "host", "away") and _is_no_place(lattice, phrase):
+    if phrase.kind in ("offset", "host", "away", "shift") and _is_no_place(lattice, phrase):
         return _DISTANCE
     if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
         return _DISTANCE  # “2.7 spaced 58 x 49”
@@ -365,6 +372,10 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     thing is none: “on the left end drill a hole”.
     """
     end = phrase.end
+    if phrase.kind == "shift":
+        return lattice.words[end - 1 : end + 1] == ("in", "all")  # “12 in all”
+    if phrase.kind == "host" and any("turned" in p.parts and p.end >= end for p in lattice.phrases[phrase.start]):
+        return True  # “around a right angle”
     if phrase.kind == "host":
         verb = lattice.is_in(end - 1, "filler") and not lattice.is_in(end - 2, "determiner")  # “around the bore a hub”
         return verb and lattice.is_in(end, "determiner")

@@ -280,7 +280,7 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         and not _is_plural(lattice, phrase)
     ):
         one = [k for k in one if _count(state.mentions[k]) == 1]  # which of several is to go is not told
-    if state.determiner == "new" and len(meant) == 1:
+    if state.determiner == "new" and len(meant) == 1 and is_called(state.mentions[meant[0]], noun.split()[-1]):
         like = state.mentions[meant[0]]
         copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, ALSO)))
         yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), meant[0])

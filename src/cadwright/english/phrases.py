@@ -130,7 +130,7 @@ class Lattice:
             return []
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
-        if self.known and self.words[i] == "n":
+        if self.known and self.words[i] == "n" and not (self._names(i - 1) and self._names(i + 1)):
             return []
         found = list(self._lexicon.at(self.words, i))
         if any(n > 1 and s.table == "adjective" for n, senses in found for s in senses):
@@ -141,6 +141,11 @@ class Lattice:
         if self.words[i] == "flat" and not _FLAT.isdisjoint(self.words[i + 1 : i + 2]) and not self._has_ball:
             found = [(n, kept) for n, ss in found if (kept := tuple(s for s in ss if s.table != "thing"))]
         return found
+
+    def _names(self, i: int) -> bool:
+        """Whether a word is a noun of a thing: “through boss n plate”."""
+        found = self._lexicon.at(self.words, i) if 0 < i < len(self.words) else ()
+        return any(s.table == "thing" for _, senses in found for s in senses)
 
     @cached_property
     def _has_ball(self) -> bool:

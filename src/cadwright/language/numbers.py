@@ -11,6 +11,7 @@ from cadwright.language.units import AFTER_IN, UNITS, Dimension
 MINUS = {"-", "−", "–"}
 _INWARDS = frozenset({"from", "of", "off"})
 """Words before which "in" tells a direction where nothing else of the text is in inches: "15 in from the edge"."""
+_AXES = frozenset("xyz")
 _CENTRES = frozenset({"centres", "centers"})
 """What is so many inches apart: “3 in between centers”."""
 _INCHES = frozenset({"inch", "inches", '"', "″", "”"})
@@ -179,6 +180,8 @@ class Numbers:
     def _preposition(self, i: int) -> bool:
         if self._glued(i):
             return False
+        if self._lower(i + 1) in {"+", *MINUS} and self._lower(i + 2) in _AXES:
+            return True  # “12 in +X”
         times = self._lower(i + 1) == "x" and self._is_number(i + 2)
         inwards = self._lower(i + 1) in _INWARDS and self._metric and not self._slash(i - 2)
         spacing = self._lower(i + 1) == "between" and self._lower(i + 2) in _CENTRES and not self._metric

@@ -342,6 +342,7 @@ class _Reader(Numbers):
         nominal, j = self.lex[i + 1].value, i + 2
         if self._lower(j) in {"x", "×"} and self._is_number(j + 1) and self.lex[j + 1].value < nominal:
             return self._token("thread", i, j + 2, (nominal, self.lex[j + 1].value)), j + 2
+        j += self._lower(j) == "s" and self._glued(j)  # “bolted down with M6s”
         return self._token("thread", i, j, (nominal,)), j
 
     def _fit(self, i: int) -> tuple[Token, int] | None:

@@ -18,6 +18,7 @@ from cadwright.parts.build import Made, built, reader_about
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.changed import Change
+from cadwright.parts.held import unheld
 from cadwright.parts.kinds import stages
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.model import Part
@@ -83,6 +84,7 @@ def _changed(text: str, before: Made) -> Change | None:
         *(reading.quote(span) for span in after.lost),
         *_undone(reading),
         *(reading.quote(span) for span in doubtful(reading, reader.frames)),
+        *(reading.quote(span) for span in unheld(reading, before, made, reader.lexicon)),
     )
     return Change(
         "",
@@ -134,7 +136,8 @@ def _undone(reading: Reading) -> list[str]:
     done = set()
     if any(m.places or m.gone for m in reading.mentions):
         done.add("move")
-    if any("angle" in slot or "diameter" in slot for m in reading.mentions for slot, _ in m.sizes):
+    turned = any("angle" in slot or "diameter" in slot for m in reading.mentions for slot, _ in m.sizes)
+    if turned or any(p.kind == "section" for m in reading.mentions for p in m.places):
         done.add("turn")  # on a lathe, too
     return [t.text for t in reading.tokens if verbs.get(t.text.lower(), "move") not in done and t.text.lower() in verbs]
 

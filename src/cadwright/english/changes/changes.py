@@ -21,8 +21,12 @@ INSTEAD = "instead"
 CLOSED = "closed"
 _OPEN = "side open"
 _NUMBERS = frozenset(("number", "count", "quantity", "amount"))
-CHANGES = frozenset(("change", "swap", "scale", "removing", "closing"))
+CHANGES = frozenset(("change", "swap", "stage", "scale", "removing", "closing"))
 """Phrases that can be said of known things alone."""
+_WALLS = frozenset(("wall", "side"))
+_VERTICAL = frozenset(("raise", "lower", "taller", "higher", "rise", "rises", "come", "comes", "coming"))
+OVER = "over all"
+"""The slot of how high a whole part is to be, of what is to give way."""
 WHOLE = "*"
 """The slot of how many times as large a whole part is to be."""
 
@@ -41,6 +45,8 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None
     if phrase.kind in ("removing", "closing"):
         return _without(frame, mention, phrase)
+    if phrase.kind == "stage":
+        return _with_stage(mention, lattice, phrase)
     if phrase.kind == "scale":
         return _with_scale(mention, lattice, phrase)
     if "many" in phrase.parts or "old" in phrase.parts:
@@ -49,26 +55,84 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return _exchanged(frame, mention, lattice, phrase)
     if "a" in phrase.parts and ("square" in phrase.parts or _token(lattice, phrase, "a").kind == "size"):
         return _with_sides(mention, lattice, phrase)
-    span = (phrase.start, phrase.end)
-    quote = lattice.quote(*span)
-    new = _value(lattice, phrase, "a")
-    if phrase.kind == "swap":
-        old = _value(lattice, phrase, "o")
-        at_place = _with_place(mention, phrase.term("dim"), old, new)
-        if at_place is not None:
-            return at_place
-        slots = _of_value(frame, mention, phrase.term("dim"), old)
-        threaded = _token(lattice, phrase, "a").kind == "thread"
-        if threaded and slots and frame.slot("thread") is not None:
-            slots = ["thread"]
-        said = Quantity(new, "thread" if threaded else "mm", span, quote)
-    else:
-        name = phrase.term("more") or phrase.term("dim") or phrase.term("times") or phrase.term("same")
-        slots = [s for s in (_slot(frame, mention, name.lstrip("+-")),) if s]
-        said = _changed(lattice, phrase, name, new, Quantity(1.0, "change", span, quote))
+    at_place = _swapped_place(mention, lattice, phrase) if phrase.kind == "swap" else None
+    return at_place or _with_size(frame, mention, lattice, phrase)
+
+
+def _swapped_place(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A known thing with another distance in the place of one that is told."""
+    return _with_place(mention, phrase.term("dim"), _value(lattice, phrase, "o"), _value(lattice, phrase, "a"))
+
+
+def _with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A known thing with one size that is to be another."""
+    assert mention.before is not None, "only known things change"
+    slots, said = (
+        _swapped(frame, mention, lattice, phrase) if phrase.kind == "swap" else _sized(frame, mention, lattice, phrase)
+    )
     if len(slots) != 1 or mention.size(slots[0]) is not None:
         return None
+    before = mention.before.size(slots[0])
+    if "o" in phrase.parts and before is not None and abs(before.value - _value(lattice, phrase, "o")) > _SAME:
+        return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=True))))
+
+
+def _swapped(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> tuple[list[str], Quantity]:
+    """The sizes that are what a phrase says that one was, and what it is to be: “was 60, now 75”."""
+    span = (phrase.start, phrase.end)
+    threaded = _token(lattice, phrase, "a").kind == "thread"
+    said = Quantity(_value(lattice, phrase, "a"), "thread" if threaded else "mm", span, lattice.quote(*span))
+    names = [phrase.term(name) for name in ("dim", "e") if phrase.term(name)]
+    if len({frame.slot(name) for name in names}) > 1:
+        return [], said  # “20 wide, it should be 12 high”
+    slots = _of_value(frame, mention, names[0] if names else "", _value(lattice, phrase, "o"))
+    return ["thread"] if threaded and slots and frame.slot("thread") is not None else slots, said
+
+
+def _sized(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> tuple[list[str], Quantity]:
+    """The size that a phrase names, and what it is to be: “10 longer”, “a quarter turn”, “overall 40 high”."""
+    span = (phrase.start, phrase.end)
+    none = Quantity(1.0, "change", span, lattice.quote(*span))
+    new = _value(lattice, phrase, "a")
+    if "over" in phrase.parts:
+        return [OVER], replace(none, value=new, unit="mm")
+    if "turned" in phrase.parts:
+        return [s for s in (frame.slot("angle"),) if s], replace(none, value=float(phrase.term("turned")), unit="deg")
+    name = _size_named(lattice, phrase)
+    slots = [s for s in (_slot(frame, mention, name.lstrip("+-")),) if s]
+    return slots, _changed(lattice, phrase, name, new, none)
+
+
+def _with_stage(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A known shaft with one of its lengths wider or longer: the thinner one, or the one that is so wide."""
+    assert mention.before is not None, "only known things change"
+    stages = [p for p in mention.before.places if p.kind == "section" and p.amounts]
+    widths = [p.amounts[0].value for p in stages]
+    if len(stages) < 2:
+        return None
+    best = {"thin": min(widths), "thick": max(widths)}.get(phrase.term("slim"), _value(lattice, phrase, "o"))
+    found = [p for p, w in zip(stages, widths, strict=True) if abs(w - best) < _SAME]
+    said = phrase.term("dim") or phrase.term("e")
+    at = 1 if said in ("length", "height") else 0
+    if len(found) != 1 or at >= len(found[0].amounts):
+        return None
+    if "slim" in phrase.parts and "o" in phrase.parts and abs(_value(lattice, phrase, "o") - best) > _SAME:
+        return None
+    new = _value(lattice, phrase, "a")
+    amounts = tuple(replace(q, value=new) if n == at else q for n, q in enumerate(found[0].amounts))
+    return replace(mention, places=(*mention.places, replace(found[0], amounts=amounts)))
+
+
+def _size_named(lattice: Lattice, phrase: Phrase) -> str:
+    """The size that a phrase changes, with its sign where that is told: walls that go up get higher, not thicker."""
+    more, dim = phrase.term("more"), phrase.term("dim")
+    vertical = more.endswith("height") or not _VERTICAL.isdisjoint(lattice.words[phrase.start : phrase.end])
+    if dim in _WALLS and vertical:
+        return more[:1] + "height" if more else "height"
+    if more and dim:
+        return more[:1] + dim
+    return more or dim or phrase.term("times") or phrase.term("same")
 
 
 def _exchanged(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -174,7 +238,7 @@ def _with_place(mention: Mention, name: str, old: float, new: float) -> Mention 
 def _changed(lattice: Lattice, phrase: Phrase, name: str, new: float, none: Quantity) -> Quantity:
     """The size that a phrase of change says: so much more or less, so many times, or anew."""
     if "times" in phrase.parts:
-        times = _token(lattice, phrase, "f").value
+        times = _token(lattice, phrase, "f").value + ("again" in phrase.parts)
         down = name.startswith("-")
         return replace(none, value=times if times >= 1 or name[0] not in "+-" else 1 - times if down else 1 + times)
     if "same" in phrase.parts:
@@ -182,7 +246,8 @@ def _changed(lattice: Lattice, phrase: Phrase, name: str, new: float, none: Quan
     before = "more" in phrase.parts and phrase.parts["a"][0] < phrase.parts["more"][0]
     if "by" not in phrase.parts and not before:
         return replace(none, value=new, unit="mm")
-    down = name.startswith("-") or phrase.term("way") == "-" or "down" in lattice.words[phrase.start : phrase.end]
+    words = lattice.words[phrase.start : phrase.end]
+    down = name.startswith("-") or phrase.term("way") == "-" or ("down" in words and "more" not in phrase.parts)
     return replace(none, plus=-new if down else new)
 
 
@@ -224,14 +289,19 @@ def dimension_of(mention: Mention, name: str) -> str:
     """What a dimension of a known thing is called: a tube that is thick has a thick wall, unless it is a ring."""
     if name != "thickness" or mention.before is None:
         return name
-    outer, inner = mention.before.size("outer diameter"), mention.before.size("inner diameter")
-    wall, height = mention.before.size("wall"), mention.before.size("height")
-    thick = wall.value if wall is not None else (outer.value - inner.value) / 2 if outer and inner else 0.0
+    height, thick = mention.before.size("height"), _wall(mention.before)
     return "wall" if height is not None and 0 < thick < height.value else name
+
+
+def _wall(thing: Mention) -> float:
+    """How thick the wall of a thing is, said or not; 0 where it has none."""
+    outer, inner, wall = (thing.size(name) for name in ("outer diameter", "inner diameter", "wall"))
+    return wall.value if wall is not None else (outer.value - inner.value) / 2 if outer and inner else 0.0
 
 
 def _of_value(frame: Frame, mention: Mention, name: str, old: float) -> list[str]:
     """The sizes of a known thing that are what a text says they were."""
     assert mention.before is not None, "only known things change"
     named = frame.slot(name) if name else None
-    return [s for s, q in mention.before.sizes if abs(q.value - old) < _SAME and (not named or s == named)]
+    found = [s for s, q in mention.before.sizes if abs(q.value - old) < _SAME and (not named or s == named)]
+    return found or ["wall"] * (named == "wall" and abs(_wall(mention.before) - old) < _SAME)

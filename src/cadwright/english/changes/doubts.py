@@ -36,9 +36,11 @@ def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Sp
     there = {m.kind.partition(".")[0] for m in reading.mentions}
     for span in reading.spans("thing"):
         noun = reading.quote(span).lower()
-        kinds = {f.kind for f in frames.values() if noun in f.nouns or noun.removesuffix("s") in f.nouns}
+        names = {noun, noun.removesuffix("s")}
+        kinds = {f.kind for f in frames.values() if names & {*f.nouns}}
         whole = any(frames[k].role == "whole" for k in kinds)
-        if kinds and not whole and there.isdisjoint(k.partition(".")[0] for k in kinds):
+        called = kinds | {f.kind for f in frames.values() if not names.isdisjoint(f.generic)}
+        if kinds and not whole and there.isdisjoint(k.partition(".")[0] for k in called):
             yield span
 
 
@@ -53,11 +55,14 @@ def _unnamed(reading: Reading) -> Iterator[Span]:
 
 def _instead(reading: Reading, words: list[str]) -> Iterator[Span]:
     """“Instead” that nothing was put in the place of."""
-    taken = {i for kind in ("swap", "change", "replaced") for span in reading.spans(kind) for i in range(*span)}
+    taken = {
+        i for kind in ("swap", "change", "stage", "replaced") for span in reading.spans(kind) for i in range(*span)
+    }
     swapped = any(term == INSTEAD for m in reading.mentions for term, _ in m.heard)
     fresh = [m for m in reading.mentions if m.before is None and not m.gone]
     for i, word in enumerate(words):
-        if word == "instead" and i not in taken and fresh and not swapped:
+        of_number = words[i + 1 : i + 2] == ["of"] and any(t.values for t in reading.tokens[i + 2 : i + 3])
+        if word == "instead" and i not in taken and ((fresh and not swapped) or of_number):
             yield i, i + 1
 
 

@@ -1,4 +1,4 @@
-"""What a text says of things that are there as wholes: that they stay, or that others take their place."""
+"""What a text says of things that are there as wholes: that they stay, are drilled, or that others take their place."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,10 @@ from msgspec.structs import replace
 from cadwright.english.changes.changes import INSTEAD, STAYS
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention, Quantity
 from cadwright.english.states import State, put
+
+_HOLE = "hole"
 
 
 def _listed(lattice: Lattice, phrase: Phrase) -> frozenset[str]:
@@ -46,3 +49,15 @@ def replaced(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase
         heard = (*state.mentions[k].heard, (INSTEAD, (phrase.start, phrase.end)))
         gone = replace(state.mentions[k], gone=True, heard=heard)
         yield replace(state, mentions=put(state.mentions, k, gone), determiner="new")
+
+
+def drilled(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“Drill the boss 8 mm”: a hole so wide in what is drilled, which stays as wide as it is."""
+    nouns = _listed(lattice, phrase)
+    token = lattice.tokens[int(phrase.parts["a"][1])]
+    span = (phrase.start, phrase.end)
+    across = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
+    for k, m in enumerate(state.mentions):
+        if m.before is not None and m.term in nouns and frames[m.kind].role != "cut" and not state.pending:
+            hole = Mention(_HOLE, _HOLE, span, sizes=(("diameter", across),), host=k, term=_HOLE)
+            yield replace(state, mentions=(*state.mentions, hole), focus=len(state.mentions), determiner="", broken=0)

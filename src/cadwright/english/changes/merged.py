@@ -5,22 +5,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ALSO, CLOSED, INSTEAD, STAYS, WHOLE
+from cadwright.english.changes.absolute import Values, absolute, named_size, over_all
+from cadwright.english.changes.changes import ALSO, CLOSED, INSTEAD, OVER, STAYS, WHOLE
 from cadwright.english.changes.pieces import without_rivals
 from cadwright.english.changes.pins import AXIS, mirrored, moved, pinned, standing
 from cadwright.english.frames import Frame, Role
 from cadwright.english.statements import Mention, Place, Quantity, Span
 
-_ALIKE = (
-    frozenset(("thickness", "height", "depth")),
-    frozenset(("diameter", "radius", "outer diameter", "outer radius")),
-    frozenset(("inner diameter", "inner radius", "wall")),
-    frozenset(("outer diameter", "wall")),
-    frozenset(("diameter", "radius", "thread")),
-    frozenset(("diameter", "width")),
-    frozenset(("size", "radius")),
-)
-"""Sizes of which a thing mostly has one: said anew under another name, one takes the place of the other."""
+_QUARTER = 90
 _STANDS = frozenset(("offset", "away", "point", "centre", "corner", "even"))
 """Places that say where on a side a thing stands."""
 
@@ -39,13 +31,11 @@ class Changed(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
 
 
-Values = Mapping[tuple[int, str], float]
-"""What sizes of known things are, said or not: by the thing's index and the slot."""
-
-
 def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
     """What a reading of a text about known things makes of them, and the things that it adds."""
-    work = _Work([_absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(mentions)], frames)
+    bodies = [k for k, m in enumerate(mentions) if m.before is not None and frames[m.kind].role in ("body", "whole")]
+    stacked = [over_all(m, k, values, bodies) for k, m in enumerate(mentions)]
+    work = _Work([absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(stacked)], frames)
     things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
     things = _with_hosts(things, work)
     whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
@@ -135,7 +125,9 @@ class _Work:
         if STAYS in said.adjectives:
             stand = standing(thing)
             heard = next((span for term, span in said.heard if term == STAYS), said.span)
-            if said.places or said.count is not None or (stand is None and len(self.mentions) > 1 and not thing.places):
+            first = said is self.mentions[0] and self.scale is None and not said.sizes
+            loose = stand is None and len(self.mentions) > 1 and not thing.places and not first
+            if said.places or said.count is not None or loose:
                 self.lost.append(heard)
             elif stand is not None and not said.which:
                 merged = pinned(merged, stand, stand.at, heard)
@@ -239,20 +231,6 @@ class _Work:
         return replace(thing, sizes=sizes, places=places)
 
 
-def _absolute(said: Mention, k: int, values: Values, role: Role) -> Mention:
-    """A thing with changes of sizes that were not said of it as what they come to."""
-    if said.before is None:
-        return said
-
-    def new(slot: str, by: Quantity) -> Quantity:
-        known = by.unit == "change" and said.before is not None and _named(said.before, slot, set(), role) is None
-        if not known or (k, slot) not in values:
-            return by
-        return replace(by, value=values[k, slot] * by.value + by.plus, plus=0.0, unit="mm", named=True)
-
-    return replace(said, sizes=tuple((slot, new(slot, by)) for slot, by in said.sizes))
-
-
 def _is_copied(said: Mention) -> bool:
     """Whether there is to be one more like a thing: “the same on the left, too”, and not “the holes 6, too”."""
     implied = all(term != ALSO for term, _ in said.heard)
@@ -271,9 +249,7 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
     legs = {_LEGS.get(s, "") for p in said.places if p.kind == "legs" for s in p.sides}
     sizes = {slot: q for slot, q in thing.sizes if slot not in legs or thing.size("leg b") is None}
     for slot, quantity in _each_way(said, thing):
-        if slot == WHOLE:
-            continue
-        named = _named(thing, slot, fixed - {slot}, role)
+        named = named_size(thing, slot, fixed - {slot}, role)
         if (
             (quantity.unit == "change" and named is None)
             or (named in fixed and named != slot)
@@ -295,8 +271,7 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
         new = replace(new, named=sizes[named].named) if named else new
         key = named if quantity.unit == "change" and named else slot
         sizes = {(key if s == named else s): (new if s == named else q) for s, q in sizes.items()} | {key: new}
-    stays = tuple(p for p in said.places if p.kind != "shift" or p.sides[0] not in AXIS)
-    places, elsewhere = _moved(thing.places, stays)
+    sizes, places, elsewhere = _with_places(said, thing, sizes)
     lost += elsewhere
     adjectives = tuple(dict.fromkeys((*thing.adjectives, *(a for a in said.adjectives if a not in (ALSO, STAYS)))))
     if "through" in said.adjectives:
@@ -316,24 +291,41 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
     ), lost
 
 
+def _with_places(
+    said: Mention, thing: Mention, sizes: dict[str, Quantity]
+) -> tuple[dict[str, Quantity], tuple[Place, ...], list[Span]]:
+    """The sizes and places of a thing with the places said of it anew, and those that it cannot have."""
+    lost = [q.span for slot, q in said.sizes if slot == OVER]
+    lost += [p.span for p in said.places if p.kind == "axis" and not _is_quarter(said.size("angle"))]
+    old = thing.places
+    if any(p.kind == "remaining" for p in said.places):
+        sizes = {slot: q for slot, q in sizes.items() if slot != "depth"}
+    elif said.size("depth") is not None:
+        old = tuple(p for p in old if p.kind != "remaining")
+    stays = [p for p in said.places if (p.kind != "shift" or p.sides[0] not in AXIS) and not _are_at_corners(p, said)]
+    places, elsewhere = _moved(old, tuple(stays))
+    return sizes, places, lost + elsewhere
+
+
+def _is_quarter(turn: Quantity | None) -> bool:
+    """Whether a turn is one by which a thing goes along another axis; none is said where it only goes so."""
+    return turn is None or turn.value % 180 == _QUARTER
+
+
+def _are_at_corners(place: Place, thing: Mention) -> bool:
+    """Whether “the four corner holes” only says which they are: they are in four corners already."""
+    at = [p for s in thing.stands for p in s.at]
+    ways = sorted(len({round(p[n], 3) for p in at}) for n in range(3))
+    return place.kind == "corner" and not place.amounts and not place.sides and len(at) == 4 and ways == [1, 2, 2]
+
+
 def _each_way(said: Mention, thing: Mention) -> list[tuple[str, Quantity]]:
     """The sizes said of a thing; “70 mm square” is its length and its width where those are told."""
     ways = ("length", "width")
     square = thing.size("side") is None and all(thing.size(s) is not None for s in ways)
-    return [(s, q) for name, q in said.sizes for s in (ways if name == "side" and square else (name,))]
-
-
-def _named(thing: Mention, slot: str, fixed: set[str], role: Role) -> str | None:
-    """The size of a thing that is meant by a name: itself, or one that is mostly the same and need not stay; a family
-    of the catalogue tells its thickness from its height.
-    """
-    if thing.size(slot) is not None:
-        return slot
-    for group in _ALIKE[role == "whole" :]:
-        alike = [s for s, _ in thing.sizes if slot in group and s in group and s not in fixed]
-        if alike:
-            return alike[0]
-    return None
+    along = any(p.kind == "axis" for p in said.places)  # where it goes then says how far it turned
+    each = [(s, q) for name, q in said.sizes for s in (ways if name == "side" and square else (name,))]
+    return [(s, q) for s, q in each if s not in (WHOLE, OVER) and not (s == "angle" and along)]
 
 
 def _grown(old: Quantity, said: Quantity) -> Quantity:

@@ -1,0 +1,148 @@
+"""What a text about a known part says of how it is and of what stays, compared with the part that comes of it.
+
+“Same centres”, “the outline stays”, “keeping its size” are so where these are what they were; “the wall is too thin” is
+mended where the wall has grown.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from cadwright.english.lexicon import Lexicon, entries
+from cadwright.english.statements import Reading, Span
+from cadwright.parts.build import Made
+
+_NEAR = 1e-6
+_DIGITS = "0123456789"
+"""Behind the name of a size of one of the lengths of a shaft."""
+_OUTLINE = frozenset(("length", "width", "diameter", "outer diameter", "side", "flats"))
+_ALONG = frozenset(("length", "height", "overall height", "inside height", "depth", "thickness"))
+_SLOTS: Mapping[str, frozenset[str]] = {
+    "outline": _OUTLINE,
+    "outside": frozenset(("outer diameter", *_OUTLINE)),
+    "thickness": frozenset(("thickness", "wall", "floor", "height", "width", "diameter")),
+    "along": _ALONG,
+    "across": frozenset(("width", "diameter", "outer diameter", "inner diameter", "thickness", "length")),
+}
+"""The sizes that a word for several means, or that give way where something is amiss."""
+
+
+def unheld(reading: Reading, before: Made, made: Made, lexicon: Lexicon) -> Iterator[Span]:
+    """The spans of a text about a part that are not so of what it has made."""
+    for span in reading.spans("kept"):
+        if not _Claim(reading, span, before, made, lexicon).is_kept():
+            yield span
+    for span in reading.spans("outcome"):
+        if not _Claim(reading, span, before, made, lexicon).comes_so():
+            yield span
+    for span in reading.spans("judged"):
+        if not _Claim(reading, span, before, made, lexicon).is_mended():
+            yield span
+
+
+class _Claim:
+    """A piece of a text that says how something is, or that it stays."""
+
+    def __init__(self, reading: Reading, span: Span, before: Made, made: Made, lexicon: Lexicon) -> None:
+        self._before, self._made, self._lexicon = before, made, lexicon
+        self._was, self._now = _sizes(before), _sizes(made)
+        self._numbers = {t.mm[0] for t in reading.tokens[slice(*span)] if t.mm}
+        self._words = tuple(_base(lexicon, t.text) for t in reading.tokens[slice(*span)])
+        self._leading = tuple(_base(lexicon, t.text) for t in reading.tokens[: span[0]])
+
+    def is_kept(self) -> bool:
+        """Whether what is said to stay is as it was."""
+        held = {term for term, words in _listed("held") for w in words if self._has(w)}
+        slots = {s for term in held for s in _SLOTS.get(term, ())} | set(self._terms("dimension"))
+        named = self._things(self._words)
+        things = named or [*self._before.stands, 0]
+        own = {(k, s): v for (k, s), v in self._was.items() if k in things}
+        sized = {(k, s): v for (k, s), v in own.items() if s.rstrip(_DIGITS) in slots}
+        if "section" in held:
+            sized = {(k, s): v for (k, s), v in own.items() if s not in ("length", "height")}
+        elif "size" in held or (named and not sized and not held):
+            sized = own
+        kept = all(abs(self._now.get(key, v + 1) - v) < _NEAR for key, v in sized.items())
+        placed = [k for k in things if k in self._before.stands and k > 0] if held & {"place", "line"} else []
+        told = all(any(abs(v - n) < _NEAR for v in sized.values()) for n in self._numbers)
+        return kept and told and bool(sized or placed) and all(self._stands(k, "line" in held) for k in placed)
+
+    def comes_so(self) -> bool:
+        """Whether a size that has changed is what it is said to come to."""
+        new = [v for key, v in self._now.items() if abs(self._was.get(key, v - 1) - v) > _NEAR]
+        return all(any(abs(v - n) < _NEAR for v in new) for n in self._numbers)
+
+    def is_mended(self) -> bool:
+        """Whether a size that something has too little or too much of has become another that way."""
+        (term,) = [term for term, words in _listed("lacking") if any(self._has(w) for w in words)][:1] or ("",)
+        more, slots = term.startswith("+"), _SLOTS.get(term[1:])
+        things = self._things(self._leading)[-1:]
+        for (k, slot), was in self._was.items():
+            now = self._now.get((k, slot), was)
+            meant = (k in things or not things) and (slots is None or slot.rstrip(_DIGITS) in slots)
+            if meant and (now - was if more else was - now) > _NEAR:
+                return True
+        return False
+
+    def _stands(self, k: int, on_line: bool) -> bool:
+        """Whether the copies of a thing are where they were, or on the same line."""
+        old, new = (sorted(p for s in m.stands.get(k, ()) for p in s.at) for m in (self._before, self._made))
+        near = [all(abs(p[n] - q[n]) < _NEAR for p, q in zip(old, new, strict=False)) for n in (0, 1)]
+        return len(old) == len(new) and (any(near) if on_line else all(near))
+
+    def _has(self, words: str) -> bool:
+        said = tuple(_base(self._lexicon, w) for w in words.split())
+        return any(self._words[i : i + len(said)] == said for i in range(len(self._words)))
+
+    def _terms(self, table: str) -> list[str]:
+        """The terms of a table in the piece, the longest ones."""
+        found: list[str] = []
+        i = 0
+        while i < len(self._words):
+            at = [(n, s.term) for n, senses in self._lexicon.at(self._words, i) for s in senses if s.table == table]
+            longest = max((n for n, _ in at), default=0)
+            found += [term for n, term in at if n == longest]
+            i += longest or 1
+        return found
+
+    def _things(self, words: tuple[str, ...]) -> list[int]:
+        """The known things that words name, in the order of the words: by their nouns, else by those of their kind."""
+        mentions = self._before.reading.mentions
+        own = [
+            {*m.term.split()[-1:], *(_base(self._lexicon, n) for n in m.noun.lower().split()[-1:])} for m in mentions
+        ]
+        found = []
+        for i, word in enumerate(words):
+            called = [k for k, nouns in enumerate(own) if word in nouns]
+            kinds = {s.term for _, senses in self._lexicon.at(words, i) for s in senses if s.table == "thing"}
+            alike = [k for k, m in enumerate(mentions) if m.kind in kinds]
+            found += called or (alike if len(alike) == 1 else [])
+        return found
+
+
+def _sizes(made: Made) -> dict[tuple[int, str], float]:
+    """What the sizes of things are; a tube of which two are known has three."""
+    found = dict(made.sizes)
+    for k, m in enumerate(made.reading.mentions):
+        stages = [p for p in m.places if p.kind == "section" and not m.gone]
+        for n, p in enumerate(stages):
+            found |= {(k, f"{slot}{n}"): q.value for slot, q in zip(("diameter", "length"), p.amounts, strict=False)}
+    for k in {k for k, _ in found}:
+        outer, inner, wall = (found.get((k, name)) for name in ("outer diameter", "inner diameter", "wall"))
+        if outer is not None and inner is not None:
+            found[k, "wall"] = (outer - inner) / 2
+        elif outer is not None and wall is not None:
+            found[k, "inner diameter"] = outer - 2 * wall
+        elif inner is not None and wall is not None:
+            found[k, "outer diameter"] = inner + 2 * wall
+    return found
+
+
+def _base(lexicon: Lexicon, word: str) -> str:
+    return lexicon.base(word.lower()) or word.lower()
+
+
+def _listed(table: str) -> list[tuple[str, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for listed, term, words in entries("changes.toml"):
+        if listed == table:
+            found.setdefault(term, []).append(words)
+    return [*found.items()]
