@@ -21,6 +21,7 @@ from cadwright.kernel.occ.table.ribs import ribs
 from cadwright.kernel.occ.table.rounded import flats, partial_bosses, ringed, sockets
 from cadwright.kernel.occ.table.sheets import floors, plate, sheets, shell, spokes, walls
 from cadwright.kernel.occ.table.threads import threads
+from cadwright.kernel.occ.table.toothed import toothed
 from cadwright.kernel.occ.table.turned import turned
 from cadwright.values.features import Feature
 
@@ -54,6 +55,7 @@ def _of(part: Part) -> Iterator[Feature]:
     yield from partial_bosses(part)
     yield from sockets(part)
     yield from threads(part)
+    yield from toothed(part)
     yield from drilled(part, walled)
     yield from floored(part, hollows)
     yield from (feature for feature, _ in cut)
