@@ -1,7 +1,7 @@
 """What prose says of its numbers, and what bears them out."""
 
 import pytest
-from test_requirements_claims import PLATE
+from test_requirements_claims import PLATE, block
 
 from cadwright.language.quantities import tokenise
 from cadwright.requirements.checker import check
@@ -10,6 +10,7 @@ from cadwright.requirements.claims.ledger import in_doubt
 from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.statements import stated
 from cadwright.requirements.reader import read
+from cadwright.values.features import Feature
 
 
 def numbers(text: str) -> list[float]:
@@ -134,3 +135,67 @@ def test_a_text_that_is_too_long_to_be_read_confirms_nothing() -> None:
 )
 def test_a_name_between_two_numbers_is_one_numbers(text: str, sizes: set[tuple[str, float]]) -> None:
     assert {(size.name, size.value) for size, _ in phrases(text)[0].sizes} == sizes
+
+
+BLOCK = block(
+    50, 30, 20, features=(Feature("wall", {"thickness": 20.0}, (0, 0, 0), (0, 0, 1), (-25, -15, 0, 25, 15, 20)),)
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a bracket with a hole 10 mm from the edge",
+        "a bracket with two slots 30 mm apart",
+        "a bracket with a 20 mm hole",
+        "a bracket with a boss 20 mm high",
+        "a bracket with a rib 20 high and 30 long",
+        "a bracket with a pocket 30 x 20",
+        "a bracket with fillets of 10 mm",
+        "a bracket with 20 teeth",
+    ],
+)
+def test_what_is_not_there_has_no_sizes_and_no_place(text: str) -> None:
+    found = check(read(text), BLOCK)
+    assert found
+    assert [c.verdict for c in found if c.verdict == "PASS"] == []
+
+
+@pytest.mark.parametrize("text", ["a bracket with 4 ribs", "a bracket with 4 slots", "a bracket with 4 pins 44 apart"])
+def test_holes_bear_out_no_number_of_something_else(text: str) -> None:
+    assert all(c.verdict != "PASS" for c in check(read(text), PLATE))
+
+
+GEAR = block(
+    52,
+    52,
+    10,
+    features=(
+        Feature(
+            "tooth",
+            {"count": 24.0, "outer diameter": 52.0, "pitch diameter": 48.0, "module": 2.0},
+            (0, 0, 0),
+            (0, 0, 1),
+            (-26, -26, 0, 26, 26, 10),
+        ),
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "spur gear module 2, 24 teeth",
+        "24-tooth gear of module 2",
+        "a gear: number of teeth: 24, mod 2",
+        "a 24T pinion, outer diameter 52",
+        "a gear with 24 teeth and a pitch diameter of 48",
+    ],
+)
+def test_teeth_are_counted_and_have_a_module(text: str) -> None:
+    found = read(text)
+    assert len([v for r in found for v in r.values]) == 2
+    assert [c.verdict for c in check(found, GEAR)] == ["PASS", "PASS"]
+    other = check(read(text.replace("24", "25").replace(" 2", " 3").replace("52", "53").replace("48", "50")), GEAR)
+    assert all(c.verdict == "UNVERIFIED" for c in other)
+    assert all(c.verdict == "UNVERIFIED" for c in check(found, BLOCK))

@@ -103,7 +103,7 @@ def _edges(m: Measurements) -> Iterator[Candidate]:
         yield Candidate("chamfer", legs, count=chamfer.count)
 
 
-_COUNTED = frozenset({"fillet", "chamfer", "spoke"})
+_COUNTED = frozenset({"fillet", "chamfer", "spoke", "tooth"})
 _NO_SIZES = frozenset(
     {
         "count",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate
+from cadwright.values import Measurements
 
 STANDING = frozenset({"boss", "step", "lug", "flange", "prism"})
 """Kinds that stand on what is there."""
@@ -20,6 +21,11 @@ def each_once(found: Sequence[Candidate]) -> list[Candidate]:
         if not any(math.dist(o.box or (), c.box or ()) < 1e-6 * (1 + abs(c.box[3] if c.box else 0)) for o in alike):
             kept.append(c)
     return kept
+
+
+def is_whole(c: Candidate, m: Measurements, allowed: float) -> bool:
+    """Whether a candidate is all there is: the side walls of a block are the block."""
+    return c.box is not None and all(abs(a - b) <= allowed for a, b in zip(c.box, m.bbox, strict=True))
 
 
 def solid(found: Sequence[Candidate]) -> list[Candidate]:

@@ -25,10 +25,11 @@ _SPELLINGS = (
     ),
 )
 """What is written in many ways, as one word, with blanks so that all else keeps its place."""
-_FINISHES = words("ra rz rms finish roughness module mod grade din iso scale scaled factor version rev qty quantity")
+_FINISHES = words("ra rz rms finish roughness grade din iso scale scaled factor version rev qty quantity")
 _OF_BATCHES = words("copies sets")
 _GOODS = words("hose hoses bearing bearings screw screws bolt bolts nut nuts gear gears")
 """What a size in front of names and does not measure: a 1/2" hose, M5 screws, a 60 tooth gear."""
+_TEETH = frozenset({"tooth", "teeth", "module", "mod"})
 _BEVELS = words(
     "chamfer chamfers chamfered cham chfr bevel bevels bevelled beveled clip clipped clips corner corners edge edges"
 )
@@ -125,7 +126,8 @@ def _designation(line: Line, i: int) -> bool:
     after = line.words(i, 1)
     bought = bool(after) and after[0] in _GOODS and (after[0] != "gear" or token.kind == "number")
     hole = len(after) > 1 and after[1] in ("hole", "holes", "head", "heads", "hub", "hubs", "seat", "clearance")
-    teeth = bool(after) and after[0] in ("tooth", "teeth") and any(t.word in ("blank", "module") for t in line.tokens)
+    beside = {*after[:1], *line.words(i, -1)[:2]}
+    teeth = bool(beside & _TEETH) and any(t.word == "blank" for t in line.tokens)
     return (bought and not hole) or teeth
 
 

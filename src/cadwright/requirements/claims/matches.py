@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate, candidates, separated
 from cadwright.requirements.claims.crossings import ends_inside
-from cadwright.requirements.claims.gathered import STANDING, each_once, joined, listed, relieved, solid
+from cadwright.requirements.claims.gathered import STANDING, each_once, is_whole, joined, listed, relieved, solid
 from cadwright.requirements.claims.names import may_be, measured_for
 from cadwright.requirements.claims.places import Places
 from cadwright.requirements.claims.vocabulary import kinds_of
@@ -31,6 +31,8 @@ AT_LEAST = re.compile(r"\b(each|every|at least|or more|per)\b", re.IGNORECASE)
 Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
 _SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
 """Kinds that people count otherwise than the kernel does: four walls may be eight."""
+_ON_SOMETHING = frozenset({"rib", "spoke"})
+"""Kinds that are never all of a part."""
 _UPWARD = frozenset({"", "proud", "length", "height", "depth", "thickness"})
 """What the size of something that stands may be called along its axis."""
 _LOCATED = frozenset({"hole", "counterbore", "countersink"})
@@ -62,6 +64,8 @@ class Held:
         # A cone may be called a bevel; where none are to be, only what is nothing else counts.
         self.kinds = frozenset({"chamfer"}) if claim.kind == "chamfer" and claim.count == 0 else kinds_of(claim.kind)
         self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
+        if claim.kind in _ON_SOMETHING and not claim.firm:  # the sides of a block are no rib
+            self.there = [c for c in self.there if not is_whole(c, m, allowed)]
         # Blocks are looked at where nothing that has a name of its own bears a claim out.
         self.blocks = [c for c in self.there if c.kind == "block"]
         self.there = [c for c in self.there if c.kind != "block"] or self.blocks
@@ -180,6 +184,8 @@ class Held:
 
     def _in_a_pattern(self, wanted: int, found: Sequence[Candidate]) -> bool:
         """Whether so many of them are alike and of one kind, where a feature is listed under several."""
+        if self.claim.kind == "tooth":  # a row of teeth is one feature
+            return any(c.count == wanted for c in found)
         return any(n == wanted for n in Counter((c.kind, c.sizes) for c in found).values()) or any(
             sum(c.count for c in found if c.kind == kind) == wanted for kind in {c.kind for c in found}
         )

@@ -169,7 +169,7 @@ def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
             yield replace(base, sizes=anchor, places=places), index, place.values
     if phrase.count is not None:
         count, index = phrase.count
-        yield replace(base, sizes=anchor, count=count), index, (float(count),)
+        yield replace(base, sizes=() if kind == "tooth" else anchor, count=count), index, (float(count),)
 
 
 def _plain(place: Place) -> Place:

@@ -17,6 +17,8 @@ _BETWEEN_COUNT_AND_NOUN = words(
     "that which it the a an and mid each up down away apart"
 )
 """A number before one of these does not count the noun after it: "15 off mid width so that it clears the spokes"."""
+_TEETH = frozenset({"tooth", "teeth"})
+"""What a bare whole number beside it counts, before it or behind it: "24-tooth", "number of teeth: 24"."""
 _INWARDS = words("in up down away back measured counted mm")
 _VERTICAL = {
     **dict.fromkeys(("above", "top"), "+z"),
@@ -132,6 +134,11 @@ class Reader:
         if self._times_said(i):
             self.phrase.count = (int(token.value), i) if 0 < token.value < MOST_COUNTED else self.phrase.count
             return
+        if self._counts_teeth(i):
+            self.phrase.count = (int(token.value), i)
+            if self.phrase.kind in ("", "part"):
+                self.phrase.kind, self.phrase.noun = "tooth", "teeth"
+            return
         if self._counts(i, noun) or self._counts_others(i, noun):
             self.phrase.count = (int(token.value), i)
             return
@@ -179,11 +186,25 @@ class Reader:
         if not token.text[0].isdigit():
             return line.word(i + 1) not in AFTER
         further = any(t.kind in QUANTITIES for t in line.tokens[i + 1 : noun])
-        plural = line.word(noun).endswith("s") or line.word(noun + 1).endswith("s")
+        plural = any(line.word(j).endswith("s") or line.word(j) in _TEETH for j in (noun, noun + 1))
         sized = line.word(i + 1) in AFTER or self._leading(i) != ""
         if i + 1 == noun and token.value < MOST_OF_ONE and not sized:
             return True
         return not sized and (plural or further) and "." not in token.text
+
+    def _counts_teeth(self, i: int) -> bool:
+        """Whether a bare whole number says how many teeth there are: "24-tooth", "number of teeth: 24", "24T"."""
+        line, token = self.line, self.line.tokens[i]
+        if token.kind != "number" or token.unit or not token.value.is_integer() or not 1 < token.value < MOST_COUNTED:
+            return False
+        behind = line.tokens[i + 1] if i + 1 < len(line.tokens) else None
+        if behind is not None and behind.text == "T" and behind.start == token.end:
+            return True
+        j = i - 1
+        while j > i - 4 and line.word(j) in FILLERS:
+            j -= 1
+        # of "teeth 3 wide" the number is a size
+        return line.following(i) in _TEETH or (line.word(j) in _TEETH and line.following(i) not in AFTER)
 
     def _counts_others(self, i: int, noun: int) -> bool:
         """Whether a bare whole number counts something without a name of ours: "8 flutes"; that becomes the noun."""

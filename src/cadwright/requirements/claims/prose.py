@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate, candidates
-from cadwright.requirements.claims.gathered import listed, solid
+from cadwright.requirements.claims.gathered import is_whole, listed, solid
 from cadwright.requirements.claims.matches import Held
 from cadwright.requirements.claims.mentions import OF_THE_WHOLE
-from cadwright.requirements.claims.vocabulary import kinds_of
+from cadwright.requirements.claims.vocabulary import akin, kinds_of
 from cadwright.values import Checked, Claim, Measurements, Requirement
 
 _SURE = frozenset({"hole", "counterbore", "countersink"})
@@ -65,21 +65,30 @@ def _shared(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Candi
 
 
 def _elsewhere(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
-    """Where a number is measured under its own name, on another feature; "" where nothing has it."""
+    """Where a number is measured under its own name, on another feature; "" where nothing has it.
+
+    Words may be taken for those of the wrong feature, so another one may be meant; but one of which nothing like it is
+    there has no sizes and no place.
+    """
+    kinds = akin(claim.kind)
+    if kinds is not None and not any(c.kind in kinds and not is_whole(c, m, allowed) for c in every):
+        return ""
+    own = kinds_of(claim.kind) or frozenset()
     if claim.count is not None and claim.kind in _SURE:
         return ""
     if claim.count is not None:
-        alike = Counter((c.kind, c.sizes) for c in every)
+        alike = Counter((c.kind, c.sizes) for c in every if c.kind in own or kinds is None)
         return next((f"{n} × {kind}" for (kind, _), n in alike.items() if n == claim.count and n > 1), "")
     if claim.through is not None and not claim.places:
         return ""
     if claim.places:
-        return _placed(claim, m, every, allowed)
-    own = [size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in r.values)]
-    if claim.kind in _SURE and len(own) == 1:
-        own = [replace(size, name=size.name or "diameter") for size in own]
+        there = kinds is None or any(c.kind in own for c in every)
+        return _placed(claim, m, every, allowed) if there else ""
+    sizes = [size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in r.values)]
+    if claim.kind in _SURE and len(sizes) == 1:
+        sizes = [replace(size, name=size.name or "diameter") for size in sizes]
     told = []
-    for size in own:
+    for size in sizes:
         held = Held(Claim("", (size,), firm=False), m, solid(every) if claim.kind == "part" else every, allowed)
         told.append(listed([c for c in held.there if held.same(size, c)][:1]))
     return "; ".join(told) if all(told) else ""
@@ -91,7 +100,7 @@ def _placed(claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: 
         return ""
     place, places = claim.places[-1], Held(claim, m, every, allowed).places
     kinds = kinds_of(claim.kind) if claim.kind in _ALWAYS else None
-    there = [c for c in every if kinds is None or c.kind in kinds] or list(every)
+    there = [c for c in every if kinds is None or c.kind in kinds] or every
     groups = [there]
     if place.kind in ("apart", "circle"):
         alike = dict.fromkeys((c.kind, c.sizes) for c in there)

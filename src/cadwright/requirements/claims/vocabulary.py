@@ -68,6 +68,7 @@ PARTS = frozenset(
     "cylinder disc disk rod puck ring washer tube pipe sleeve bushing spacer shaft axle base baseplate body part "
     "bracket leg upright upstand lid cover housing enclosure case tray cup ball cap knob clamp wedge pyramid "
     "piece stock blank arm_plate back_plate base_plate top_plate face_plate triangle "
+    "gear pinion sprocket pulley rack key "
     "rectangle square circle trapezoid trapezium profile outline extrusion flat".replace("_", " ").split()
 )
 """Nouns for a part as a whole, or for one of the blocks that it is made of."""
@@ -82,7 +83,16 @@ NAMES: dict[str, frozenset[str]] = {
     "depth": frozenset({"depth", "reach", "height", "length", "neck depth", "inner height"}),
     "thickness": frozenset({"thickness", "height", "width", "depth", "length"}),
     "diameter": frozenset(
-        {"diameter", "minor diameter", "small diameter", "large diameter", "inner diameter", "outer diameter"}
+        {
+            "diameter",
+            "minor diameter",
+            "small diameter",
+            "large diameter",
+            "inner diameter",
+            "outer diameter",
+            "pitch diameter",
+            "root diameter",
+        }
     ),
     "proud": frozenset({"height", "length", "thickness"}),
     "across": frozenset({"across", "width", "thickness"}),
@@ -103,6 +113,7 @@ AFTER: dict[str, str] = {
     **dict.fromkeys(("thick", "thickness", "thk", "gauge"), "thickness"),
     **dict.fromkeys(("diameter", "dia", "diam", "ø", "od", "id"), "diameter"),
     **dict.fromkeys(("radius", "rad"), "radius"),
+    **dict.fromkeys(("module", "mod"), "module"),
 }
 """Words beside a number to the name of the size that it is; "deep" follows its number, "depth" may lead it."""
 
@@ -114,7 +125,9 @@ BREAKS = words(
 FILLERS = words("of is = : a an the to be by at about exactly nominal overall total its on")
 """Words between the name of a size and its number."""
 
-LEADING = words("length width height depth thickness diameter dia diam radius od id lg thk dp ↧ ø oal pitch wide long")
+LEADING = words(
+    "module mod length width height depth thickness diameter dia diam radius od id lg thk dp ↧ ø oal pitch wide long"
+)
 
 SIDES: dict[str, str] = {
     "+x": "+x", "-x": "-x", "+y": "+y", "-y": "-y", "+z": "+z", "-z": "-z",
@@ -189,3 +202,58 @@ def kinds_of(kind: str) -> frozenset[str] | None:
     if not kind:
         return None
     return PART_KINDS if kind == "part" else family(kind)
+
+
+_HOLLOW = frozenset(
+    [
+        "hole",
+        "bore",
+        "counterbore",
+        "countersink",
+        "slot",
+        "keyway",
+        "pocket",
+        "window",
+        "notch",
+        "groove",
+        "vee",
+        "dovetail",
+        "t-slot",
+        "gap",
+    ]
+)
+_RAISED = frozenset(
+    [
+        "boss",
+        "step",
+        "rib",
+        "spoke",
+        "lug",
+        "flange",
+        "prism",
+        "wall",
+        "plate",
+        "block",
+        "shell",
+        "floor",
+        "body",
+        "dome",
+        "torus",
+        "taper",
+        "end",
+    ]
+) | {"full round"}
+_LOOSE = frozenset({"step", "thread"})
+"""What is said of any round piece: a seat, a neck, the thread of a rod."""
+
+
+def akin(kind: str) -> frozenset[str] | None:
+    """The kinds of measured features of which one may have been meant by a word for another; ``None`` for any.
+
+    What is cut out is never what stands, and rounded edges and teeth are nothing else.
+    """
+    if kind in _LOOSE:
+        return None
+    if kind in ("fillet", "chamfer", "flat", "tooth"):
+        return family(kind)
+    return next((kinds | family(kind) for kinds in (_HOLLOW, _RAISED) if kind in kinds), None)
