@@ -45,6 +45,7 @@ PlaceKind = Literal[
     "on",  # it is open to, or stands on, the side `of`
     "share",  # a flat face ends that share of the part, from the side `of`
     "edge",  # it is an edge that the words of `of` name: a feature's, on a side; `values` are sizes of that feature
+    "each",  # one of them is in each of the outer walls that stand; `values` is how many walls are said to be
     "centred",  # in the middle of the part, along `of` where that is an axis
 ]
 

@@ -1,15 +1,18 @@
 """What prose says of its numbers, and what bears them out."""
 
 import pytest
-from test_requirements_claims import PLATE, block
+from measured import block
+from test_requirements_claims import PLATE
 
 from cadwright.language.quantities import tokenise
+from cadwright.requirements.changes import Difference
 from cadwright.requirements.checker import check
 from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.ledger import in_doubt
 from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.statements import stated
 from cadwright.requirements.reader import read
+from cadwright.values import Hole, Measurements
 from cadwright.values.features import Feature
 
 
@@ -199,3 +202,42 @@ def test_teeth_are_counted_and_have_a_module(text: str) -> None:
     other = check(read(text.replace("24", "25").replace(" 2", " 3").replace("52", "53").replace("48", "50")), GEAR)
     assert all(c.verdict == "UNVERIFIED" for c in other)
     assert all(c.verdict == "UNVERIFIED" for c in check(found, BLOCK))
+
+
+def _open_box(*sides: str) -> Measurements:
+    """A box of four walls, with a hole of 10 mm in some of them."""
+    walls: list[Feature] = []
+    holes: list[Hole] = []
+    for name, axis, box in (
+        ("-x", (1.0, 0.0, 0.0), (-50.0, -30.0, 0.0, -47.0, 30.0, 40.0)),
+        ("+x", (1.0, 0.0, 0.0), (47.0, -30.0, 0.0, 50.0, 30.0, 40.0)),
+        ("-y", (0.0, 1.0, 0.0), (-50.0, -30.0, 0.0, 50.0, -27.0, 40.0)),
+        ("+y", (0.0, 1.0, 0.0), (-50.0, 27.0, 0.0, 50.0, 30.0, 40.0)),
+    ):
+        low, high = box[:3], box[3:]
+        middle = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, 20.0)
+        walls.append(Feature("wall", {"thickness": 3.0}, middle, axis, box))
+        if name in sides:
+            at = tuple(m - 1.5 * a for m, a in zip(middle, axis, strict=True))
+            holes.append(Hole(10.0, 3.0, True, (at[0], at[1], at[2]), axis))
+    return block(100, 60, 40, holes=tuple(holes), features=tuple(walls))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a 10 mm hole in each side wall",
+        "drill Ø10 holes through every wall",
+        "put a hole of 10 mm into all four walls",
+        "one 10 mm hole in each of the side-walls",
+    ],
+)
+def test_each_wall_is_counted(text: str) -> None:
+    before = _open_box()
+    for sides, good in ((("-x", "+x"), False), (("-x", "+x", "-y", "+y"), True)):
+        after = _open_box(*sides)
+        made = check(read(f"an open box, {text}"), after)
+        edited = check(read(text, task="edit", before=before), after, Difference(before, None))
+        for checked in (made, edited):
+            found = [c.verdict for c in checked if "each wall" in c.requirement.text]
+            assert found == ["PASS" if good else "UNVERIFIED"]

@@ -37,7 +37,7 @@ OF_THE_WHOLE = re.compile(
 """A share of the part's own size."""
 _LENGTHS = frozenset({"number", "length", "size", "diameter", "radius"})
 _OF_EACH = re.compile(r"\b(?:in|on|at|into|through|to|of|per) (?:each|every|both|either)\b", re.IGNORECASE)
-_TOGETHER = frozenset({"apart", "circle", "share"})
+_TOGETHER = frozenset({"apart", "circle", "each", "share"})
 _SINGLE = frozenset({"hole", "counterbore", "countersink", "slot", "keyway", "pocket", "boss"})
 """Kinds of which one feature has all places that a clause says of it."""
 _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
@@ -64,7 +64,11 @@ def mentions(text: str, known: Iterable[Requirement] = (), *, edit: bool = False
     made = [
         _requirement(phrase, claim, tokens[i], values) for phrase, claim, i, values in read if wanted(i, values, claim)
     ]
-    made = counted + made
+    made = (
+        counted
+        + made
+        + [_in_each(phrase, place) for phrase in said_in for place, _ in phrase.places if place.kind == "each"]
+    )
     taken = {index for _, _, index, _ in read} | {index for phrase in said_in for index in phrase.told}
     for index, token in enumerate(tokens):
         if token.kind == "ratio":
@@ -121,6 +125,14 @@ def _no_more(r: Requirement) -> Requirement:
     )
 
 
+def _in_each(phrase: Phrase, place: Place) -> Requirement:
+    """That each wall has one, whatever its sizes are: "a hole in each side wall"."""
+    noun, sizes = phrase.noun or phrase.kind or "part", tuple(size for size, _ in phrase.sizes[:1])
+    claim = Claim(phrase.kind, sizes, places=(place,), firm=False)
+    words = f"{noun} in each wall"
+    return Requirement(words, "feature", place.values, quote=words, claim=claim)
+
+
 def _stated(token: Token) -> bool:
     """Whether a token is a number in digits that states something: "one on each side" does not."""
     spelled = token.kind == "number" and not token.unit and token.text[0].isalpha()
@@ -163,7 +175,7 @@ def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
         yield replace(base, sizes=tuple(own), through=through, places=on), index, values
     joint = sides
     for place, index in phrase.places:
-        if place.values:
+        if place.values and place.kind != "each":
             places = (*joint, _plain(place)) if place.kind not in _TOGETHER else (_plain(place),)
             joint = places if kind in _SINGLE and place.kind not in _TOGETHER else joint
             yield replace(base, sizes=anchor, places=places), index, place.values

@@ -20,6 +20,9 @@ _BETWEEN_COUNT_AND_NOUN = words(
 _TEETH = frozenset({"tooth", "teeth"})
 """What a bare whole number beside it counts, before it or behind it: "24-tooth", "number of teeth: 24"."""
 _INWARDS = words("in up down away back measured counted mm")
+_INTO_WALLS = words("in into on through thru to at of per")
+_OF_WALLS = words("of the its side - outer outside vertical upright standing these")
+_WALLS = words("wall walls sidewall sidewalls")
 _VERTICAL = {
     **dict.fromkeys(("above", "top"), "+z"),
     **dict.fromkeys(("below", "beneath", "underneath", "underside", "bottom"), "-z"),
@@ -96,10 +99,23 @@ class Reader:
             self.phrase.axis = word
         elif word in ("centred", "centered", "central", "concentric", "coaxial"):
             self.phrase.places.append((Place("centred"), i))
+        elif word in ("each", "every", "all"):
+            self._walls(i)
         elif word == "from" and line.kind(i - 1) not in QUANTITIES and line.word(i - 1) not in _INWARDS:
             self._opened(i)
         elif word in ("on", "in", "at") and (side := self._side(i + 1)) and line.word(i - 1) not in AWAY:
             self.phrase.places.append((Place("on", (), side), i))
+
+    def _walls(self, i: int) -> None:
+        """That something is in each wall: "in each side wall", "through all four walls"."""
+        line, j = self.line, i + 1
+        said: tuple[float, ...] = ()
+        while line.word(j) in _OF_WALLS or (line.kind(j) == "number" and not said):
+            if line.kind(j) == "number":
+                said = line.tokens[j].values[:1]
+            j += 1
+        if line.word(i - 1) in _INTO_WALLS and line.word(j) in _WALLS:
+            self.phrase.places.append((Place("each", said, "wall"), i))
 
     def _opened(self, i: int) -> None:
         """The side that something is cut from: "counterbored from above", "a bore from the underside"."""

@@ -160,6 +160,8 @@ class Places:
 
     def _together(self, place: Place, found: Sequence[_Located]) -> bool:
         """Whether the centres of several are so far apart, or on such a circle."""
+        if place.kind == "each":
+            return self._in_each_wall(place, found)
         allowed = 2 * self.allowed
         centres = [each.at for each in found[:MOST]]
         if place.kind == "apart":
@@ -178,8 +180,27 @@ class Places:
 
         return any(map(around, (own, self._middle(), (0.0, 0.0, 0.0))))
 
+    def _in_each_wall(self, place: Place, found: Sequence[_Located]) -> bool:
+        """Whether each of the outer walls that stand has one of them."""
+        walls: dict[tuple[int, int], list[Box]] = {}
+        for c in self.every:
+            for axis in (0, 1):
+                if c.kind == "wall" and c.box is not None and c.axis is not None and abs(c.axis[axis]) > 0.999:
+                    thin = c.box[axis + 3] - c.box[axis] < _THIN * self.m.size[axis]
+                    for end in (axis, axis + 3):
+                        if thin and abs(c.box[end] - self.m.bbox[end]) <= self.allowed:
+                            walls.setdefault((axis, end), []).append(c.box)
+        if not walls or (place.values and place.values[0] != len(walls)):
+            return False
+        return all(
+            any(axis not in across(each.candidate) and _overlap(each.box, box) for each in found for box in boxes)
+            for (axis, _), boxes in walls.items()
+        )
 
-_TOGETHER = frozenset({"apart", "circle"})
+
+_TOGETHER = frozenset({"apart", "circle", "each"})
+_THIN = 1 / 3
+"""Of the part's extent across a wall: how thick it may be at most, or it is a block."""
 EVEN = 0.2
 """Degrees by which the steps of a pattern around may differ."""
 _MOUTHS = frozenset({"counterbore", "countersink"})
@@ -227,6 +248,10 @@ def _even(spokes: Sequence[tuple[float, float]]) -> bool:
     angles = sorted({round(math.degrees(math.atan2(y, x)) % 360, 2) % 360 for x, y in spokes})
     steps = [(b - a) % 360 for a, b in zip(angles, [*angles[1:], angles[0]], strict=True)]
     return len(angles) < 2 or max(steps) - min(steps) < EVEN
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return all(a[i] <= b[i + 3] and b[i] <= a[i + 3] for i in range(3))
 
 
 def _norms(offsets: Sequence[float]) -> list[float]:

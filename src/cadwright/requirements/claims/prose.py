@@ -96,7 +96,7 @@ def _elsewhere(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Ca
 
 def _placed(claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
     """What is at the place: any feature, or another of the kind where that is recognised wherever it is there."""
-    if claim.places[-1].kind == "on":
+    if claim.places[-1].kind in ("on", "each"):
         return ""
     place, places = claim.places[-1], Held(claim, m, every, allowed).places
     kinds = kinds_of(claim.kind) if claim.kind in _ALWAYS else None
