@@ -11,7 +11,7 @@ from cadwright.parts.build import Made, make
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.change import change
-from cadwright.parts.model import Part
+from cadwright.parts.model import Hole, Part
 
 Box = tuple[float, float, float]
 Open = tuple[float | None, float | None, float | None]
@@ -376,3 +376,27 @@ def test_defaults_that_were_told_stay_when_other_sizes_change() -> None:
     edited = change("make it 2 m long", script(part) + things.line(found.reading.mentions))
     assert edited is not None
     assert edited.part.values()["top_thickness"] == part.values()["top_thickness"]
+
+
+@pytest.mark.parametrize(
+    ("text", "hole"),
+    [
+        ("pipe clamp for a 32 mm pipe, 20 wide, 4 thick, with two M5 holes", 5.5),
+        ("pipe saddle for a 25 mm pipe with 2 holes for M4 screws", 4.5),
+        ("pipe clamp for a 32 mm pipe with M6 screw holes", 6.6),
+        ("a coat hook with two M3 holes, 70 mm tall", 3.4),
+        ("a coat hook with two screw holes, 60 mm tall", 4.5),
+        ("NEMA 17 motor plate 60x60x5 with M4 holes at the corners", 4.5),
+    ],
+)
+def test_holes_for_screws_are_those_that_the_thing_has(text: str, hole: float) -> None:
+    found, part = made(text)
+    drilled = [f.diameter.evaluate(part.values()) for f in part.features if isinstance(f, Hole)]
+    assert drilled[-1] == hole
+    assert len(drilled) == (2 if "NEMA" in text else 1)
+    assert not any("height not given" in told for told in found.assumptions)
+
+
+@pytest.mark.parametrize("also", ["four M5 holes", "a 4 mm hole in one corner"])
+def test_more_holes_than_the_thing_has_are_quoted(also: str) -> None:
+    assert make(f"pipe clamp for a 32 mm pipe with {also}").not_understood

@@ -53,6 +53,7 @@ COUNTED = frozenset(
 )
 """Dimensions that are plain numbers, also in a text in inches."""
 _ACROSS_FLATS = ("side", "inside side")
+_TALL = re.compile(r"\b(?:tall|high)\b", re.IGNORECASE)
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 
 
@@ -138,10 +139,11 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
 
 
 def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> bool:
-    """Whether a size is none of this thing: the bore of a hub goes through all that it is on, and half the height is
-    where a cross hole is.
+    """Whether a size is none of this thing: the bore of a hub goes through all that it is on, half the height is where
+    a cross hole is, and no hole is tall: “with two screw holes, 60 mm tall”.
     """
     level = frame.kind == "hole" and name == "height" and said.unit == "ratio" and said.value != 1
+    level |= frame.kind == "hole" and name == "height" and _TALL.search(said.quote) is not None
     level |= frame.role == "cut" and name == "width" and "overall" in said.quote.lower()  # “40 wide overall hole 10”
     return level or (name == "bore" and mention.term in _HUBS)
 

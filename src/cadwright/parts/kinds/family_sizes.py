@@ -6,8 +6,9 @@ from string import Formatter
 
 from cadwright.catalogue.family import Absorb, Family, Let
 from cadwright.english.changes.changes import ABSENT
-from cadwright.english.statements import Mention, Place
+from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.expressions import Expr, expr, from_ast
+from cadwright.parts.kinds.screw_hole import for_screw
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.syntax import expression
@@ -128,9 +129,27 @@ class Sizes:
         at_home = all(self._is_at_home(wanted, p) for p in mention.places)
         slots = {wanted.slot: wanted.fills, **wanted.also}
         said = [fills for slot, fills in slots.items() if mention.size(slot) is not None]
-        told = said or (not mention.sizes and (wanted.fills in self._found or bool(wanted.number)))
+        said += [wanted.fills] if self._thread(wanted, mention) is not None else []
+        told = said or (not mention.sizes and (self._is_there(wanted.fills) or bool(wanted.number)))
         new = not self._found.keys() & {*said}
-        return at_home and bool(told) and new and wanted.count in (0, mention.count or 1)
+        return at_home and bool(told) and new and self._are_so_many(wanted, mention)
+
+    @staticmethod
+    def _are_so_many(wanted: Absorb, mention: Mention) -> bool:
+        """Whether there are as many of a thing as the family has; “with M6 screw holes” are all of them."""
+        plural = mention.noun.lower().endswith("s") and not mention.term.endswith("s")
+        all_of_them = mention.count is None and plural and wanted.count > 1
+        return all_of_them or wanted.count in (0, mention.count or 1)
+
+    def _thread(self, wanted: Absorb, mention: Mention) -> Quantity | None:
+        """The screw that a hole of the family is for, where the family says nothing of threads itself."""
+        own = any(other.kind == wanted.kind and other.slot == "thread" for other in self.family.absorbs)
+        across = wanted.kind == "hole" and wanted.slot == "diameter" and mention.size("diameter") is None
+        return (mention.size("thread") or mention.size("recess thread")) if across and not own else None
+
+    def _is_there(self, slot: str) -> bool:
+        """Whether the family has something of this size anyway."""
+        return slot in self._found or any(let.name == slot for let in self.family.lets)
 
     def _is_at_home(self, wanted: Absorb, place: Place) -> bool:
         """Whether a place says where the family has the thing anyway."""
@@ -139,10 +158,15 @@ class Sizes:
         if place.kind in wanted.places:
             return len(place.amounts) == 1 and wanted.places[place.kind] not in self._found
         down = place.kind == "axis" and self.family.round  # “a hole down the axis”
-        return (down or place.kind in ("centre", "corner")) and not place.amounts
+        corners = place.kind == "corner" and wanted.count != 1  # one in a corner is another one
+        return (down or corners or place.kind == "centre") and not place.amounts
 
     def _take_over(self, wanted: Absorb, mention: Mention) -> None:
         """Take the sizes, the number and the adjectives of a thing as those of the family's own."""
+        screw = self._thread(wanted, mention)
+        if screw is not None:
+            self.scene.used.add(screw.span)
+            self._put(wanted.fills, for_screw(self.scene, mention, screw, self._name(wanted.fills)))
         for slot, fills in ((wanted.slot, wanted.fills), *wanted.also.items()):
             if mention.size(slot) is not None:
                 self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))

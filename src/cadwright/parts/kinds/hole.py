@@ -8,6 +8,7 @@ from cadwright.parts.faces import FACES, Face, frame
 from cadwright.parts.kinds.dee_hole import build as build_dee
 from cadwright.parts.kinds.dee_hole import flat_of
 from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.kinds.screw_hole import for_screw, is_tapped
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Points
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.mouths import check_mouth, recess_of
@@ -18,7 +19,7 @@ from cadwright.parts.places.drilled import mouths, reach
 from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.screws import PITCH, clearance_hole, core_hole
+from cadwright.parts.screws import PITCH
 from cadwright.parts.threads import note_of
 
 FRAME = Frame(
@@ -91,7 +92,7 @@ def build(scene: Scene, mention: Mention) -> None:
         build_dee(scene, mention)
         return
     across = _across(scene, mention)
-    if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
+    if is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
         raise UnbuildableError("that is too small for a thread")
     recess = recess_of(scene, mention, across)
     for place in mention.places if recess else ():
@@ -360,17 +361,7 @@ def _across(scene: Scene, mention: Mention) -> Expr:
         return going_on
     if mention.size("diameter") is not None or mention.size("radius") is not None or thread is None:
         return scene.across(mention, name=f"{mention.noun} diameter")
-    pitched = (
-        thread.plus > 0 and "clearance" not in mention.noun
-    )  # nobody tells the pitch of a screw that slips through
-    tapped = _is_tapped(scene, mention) or pitched
-    value = core_hole(thread.value, thread.plus) if tapped else clearance_hole(thread.value)
-    if value is None:
-        raise UnbuildableError(f"{thread.quote} is not a thread that I know")
-    value = round(value, 4)
-    kind = "core hole" if tapped else "clearance hole"
-    scene.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
-    return scene.define(f"{mention.noun} diameter", value, note=f"{thread.quote} {kind}")
+    return for_screw(scene, mention, thread, f"{mention.noun} diameter")
 
 
 def _bore_above(scene: Scene, mention: Mention) -> Expr | None:
@@ -382,11 +373,6 @@ def _bore_above(scene: Scene, mention: Mention) -> Expr | None:
     host = find_host(scene, mention)
     over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < _NEAR for a in ("x", "y"))
     return bored[0].inner if over and host is not bored[0] else None
-
-
-def _is_tapped(scene: Scene, mention: Mention) -> bool:
-    """Whether the hole takes a thread."""
-    return scene.said(mention, "tapped") or "thread" in mention.noun or "tapped" in mention.noun
 
 
 HOLE = Kind(FRAME, build)

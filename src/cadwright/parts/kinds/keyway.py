@@ -23,6 +23,9 @@ _KEYS = (
 _SHAFT, _HUB = 2, 3
 """The columns of the depths."""
 
+_LENGTHS = (6, 8, 10, 12, 14, 16, 18, 20, 22, 25, 28, 32, 36, 40, 45, 50, 56, 63, 70, 80, 90, 100, 110, 125, 140, 160, 180)
+"""Lengths of keys by DIN 6885-1, mm."""
+_ENDS = frozenset(("bottom", "left", "near end", "end", "top", "right", "far end"))
 _NEAR = 1e-6
 FRAME = Frame(
     "keyway",
@@ -106,6 +109,8 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
     assert axis is not None
     whole = host.size(axis)
     length = scene.maybe(mention, "length", "keyway length")
+    if length is None and _is_somewhere(mention):
+        length = _usual_length(scene, mention, host, axis)
     if length is None:
         scene.assume(f"the {mention.noun} runs along the whole {scene.mentions[host.mention].noun}")
         length = whole
@@ -133,6 +138,21 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
         x, y, z = (c + depth if a == across else c for a, c in zip(AXES, (x, y, z), strict=True))
         sketch = Sketch(towards(across, -1).plane, (x, y, z))
     scene.features.append(Body(scene.name("keyway"), sketch, (profile,), Extrusion(depth), "cut"))
+
+
+def _is_somewhere(mention: Mention) -> bool:
+    """Whether it is said where along the shaft it is, so that it does not run along all of it."""
+    return any(p.kind in ("offset", "centre") or not _ENDS.isdisjoint(p.sides) for p in mention.places)
+
+
+def _usual_length(scene: Scene, mention: Mention, host: Solid, axis: Axis) -> Expr:
+    """The length of a key by DIN 6885-1 that is about one and a half times as long as the shaft is thick."""
+    thick = max((scene.value(s.start) for s in host.steps), default=0.0)
+    thick = thick or scene.value(host.size("x" if axis != "x" else "y"))
+    wanted = min(1.5 * thick, scene.value(host.size(axis)) / 2)
+    length = min(_LENGTHS, key=lambda standard: abs(standard - wanted))
+    scene.assume(f"{mention.noun} length not given: {length:g} mm, a length of DIN 6885")
+    return scene.define("keyway length", scene.usual("keyway length", length), note="assumed")
 
 
 def _across_at(scene: Scene, host: Solid, low: Expr, high: Expr) -> Expr:
