@@ -1,18 +1,20 @@
 """What is said beside the part: its name before a colon, what it is for, what it does not have."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
 from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.denials import denied_at, sharp_at
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, countable
 from cadwright.english.remarks import remarks
 from cadwright.english.restated import restated_at
 from cadwright.english.states import Denied
 from cadwright.english.unknown import FORMS, is_unknown, shapes
+
+_notes = partial(words_of, "notes.toml", "purpose")
 
 _PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
@@ -200,11 +202,6 @@ def _openers() -> dict[str, list[tuple[str, ...]]]:
     for opener in (tuple(words.split()) for name in ("openers", "so openers") for words in table[name]):
         found.setdefault(opener[0], []).append(opener)
     return found
-
-
-@cache
-def _notes(name: str, table: str = "purpose") -> frozenset[str]:
-    return frozenset(tables("notes.toml")[table][name])
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:

@@ -1,17 +1,19 @@
 """What a text takes back or says is not there: “scratch the cross hole”, “no holes or chamfers”, “all edges sharp”."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import partial
 
 from msgspec.structs import replace
 
 from cadwright.english.changes.changes import ABSENT
 from cadwright.english.frames import Frame
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
 from cadwright.english.states import Denied, State, put
 from cadwright.english.unknown import is_unknown
+
+_words = partial(words_of, "notes.toml", "sharp")
 
 _NONE = frozenset(("no", "without"))
 _NOT = frozenset(("no", "without", "not", "non"))
@@ -180,11 +182,6 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     }:
         return None  # “it is square” is its shape
     return j, () if said & _words("others") else (Denied(i, j),)
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")["sharp"][name])
 
 
 def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bool:

@@ -7,20 +7,22 @@ inch” or “2' 3"” is one length.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 
 from msgspec.structs import replace
 
 from cadwright.english.callouts import with_counts, with_places
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.labels import with_labels
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
 from cadwright.english.specifications import with_specifications
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
+
+_words = partial(words_of, "notes.toml")
 
 _DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
@@ -248,7 +250,7 @@ def _undotted(tokens: Sequence[Token]) -> list[Token]:
 
 def _is_short(tokens: Sequence[Token], i: int) -> bool:
     """Whether a word is short for another, and the full stop behind it no end: “dia. 6”, “3 thk. plate”."""
-    short = tokens[i].kind == "word" and tokens[i].text.lower() in _words("dotted", "words")
+    short = tokens[i].kind == "word" and tokens[i].text.lower() in _words("dotted")
     if not short or not _is_dot_of(tokens, i + 1) or i + 2 >= len(tokens):
         return False
     measured = i > 0 and bool(tokens[i - 1].values)
@@ -393,7 +395,7 @@ def _labels(tokens: Sequence[Token]) -> Iterator[int]:
         glued = tokens[i + 2].start == tokens[i + 1].end and tokens[i + 2].values
         if not glued and tokens[i - 1].word not in _unlabelled():
             yield i
-            if tokens[i - 1].word in _words("heading", "words"):
+            if tokens[i - 1].word in _words("heading"):
                 yield i - 1
 
 
@@ -435,7 +437,7 @@ def _classes(tokens: Sequence[Token]) -> Iterator[int]:
 def _formats(tokens: Sequence[Token]) -> Iterator[int]:
     """The names of file formats: “the STEP file”, “export as STEP”."""
     for i, token in enumerate(tokens):
-        if token.kind == "word" and token.word in _words("format", "words"):
+        if token.kind == "word" and token.word in _words("format"):
             after = tokens[i + 1].word if i + 1 < len(tokens) else ""
             before = {t.word for t in tokens[max(0, i - 3) : i]}
             if after in _words("format", "behind") or before & _words("format", "before"):
@@ -458,7 +460,7 @@ def _is_single(tokens: Sequence[Token], i: int) -> bool:
 def _behind(tokens: Sequence[Token], i: int, table: str, between: int) -> bool:
     """Whether a word of a table of notes comes before a token, with at most so many words between."""
     for k in range(i - 1, max(i - 2 - between, -1), -1):
-        if tokens[k].word in _words(table, "words"):
+        if tokens[k].word in _words(table):
             return True
         if tokens[k].word not in _words(table, "between"):
             return False
@@ -477,7 +479,7 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
         return False
     after = tokens[i + 1] if i + 1 < len(tokens) else None
     tempered = after is not None and after.start <= token.end + 1 and re.fullmatch(r"[Tt]\d*", after.text) is not None
-    named = after is not None and (after.word in _words("material", "words") or after.kind == "fit")
+    named = after is not None and (after.word in _words("material") or after.kind == "fit")
     if token.value >= 1000 and (tempered or named):
         return True
     if _leads_on(tokens, i):
@@ -488,8 +490,3 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
     alloy = token.value >= _ALLOY or re.fullmatch(r"1\.\d{4}", token.text) is not None
     times = after is not None and after.word in ("x", "×", "by")
     return alloy and not times and _behind(tokens, i, "material", 3)
-
-
-@cache
-def _words(table: str, name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")[table].get(name, ()))

@@ -154,6 +154,12 @@ def tables(name: str) -> Mapping[str, Mapping[str, list[str] | str]]:
     return tomllib.loads((files("cadwright.english") / "words" / name).read_text(encoding="utf-8"))
 
 
+@cache
+def words_of(name: str, table: str, term: str = "words") -> frozenset[str]:
+    """The words of one entry of a file."""
+    return frozenset(tables(name)[table].get(term, ()))
+
+
 def entries(name: str) -> Iterator[tuple[str, str, str]]:
     """Table, term and words of every entry of a file; a list without terms stands for the table's own name.
 

@@ -6,12 +6,14 @@ than the first one” says what the sizes say, “then extrude this rectangle”
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
 
 import msgspec
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
+
+_words = partial(words_of, "notes.toml", "remark")
 
 _LONGEST = 45
 _NEAR = 6
@@ -174,8 +176,3 @@ def _is_empty(lattice: Lattice, j: int) -> bool:
     known = number or any(lattice.is_in(j, table) for table in (*_EMPTY, "comparative", "telling", "dimension"))
     thing = any(True for _ in lattice.sense(j, "thing")) and lattice.words[j] not in _words("cuts")
     return known or thing or lattice.tokens[j].kind == "ordinal"
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")["remark"][name])

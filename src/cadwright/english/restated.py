@@ -4,12 +4,14 @@ Such a clause builds nothing. Its claims are compared with the part, and it is q
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 
 import msgspec
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice
+
+_words = partial(words_of, "notes.toml", "restated")
 
 _MEASURED = frozenset(("length", "number", "size", "diameter", "radius"))
 _LONGEST = 14
@@ -29,11 +31,6 @@ class Claim(msgspec.Struct, frozen=True):
     values: tuple[float, ...]
     total: bool = False
     inside: bool = False
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")["restated"][name])
 
 
 @cache

@@ -8,7 +8,9 @@ A length has one diameter and says once how far it goes: a length, from where to
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 
 Parts = Mapping[str, tuple[int, str]]
@@ -17,54 +19,18 @@ _Memory = dict[tuple[int, bool, str, frozenset[str]], list[tuple[int, Parts, str
 
 _LONGEST = 22
 """No length is told in more words."""
-_ACROSS = frozenset(("diameter", "outer diameter"))
-_ALONG = frozenset(("length", "height"))
-_EITHER = frozenset(("thickness", "width"))
-"""Behind a diameter these are how far something goes; “thirty thick and forty long” says how wide it is."""
-_OTHERWISE = frozenset(
-    (
-        *("overall length", "overall height", "inner diameter", "radius", "flats", "spacing", "circle", "angle"),
-        *("depth", "pitch", "remaining", "wire diameter", "mean diameter"),
-    )
-)
-"""What is no length's: a number that is called so ends it."""
-_OF = frozenset(("of", "is", "are", ":", "=", "-", "–", "a", "at", "to", "about", "with"))
-"""Words between the name of a size and its number."""
-_BETWEEN = frozenset(
-    (
-        *("x", "×", "by", "for", "over", "along", "on", "in", "at", "of", "and", "with", ",", "-", "–", ":", "(", ")"),
-        *("a", "an", "the", "it", "its", "that", "this", "which", "is", "are", "be", "been", "being", "has", "was"),
-        *("another", "further", "additional", "extra", "next", "more", "also", "each", "both", "full", "distance"),
-        *("down", "to", "left", "mm", "first", "last", "initial", "remaining"),
-    )
-)
-"""Words between the sizes of a length."""
-_WHOLE = frozenset(("shaft", "bar", "rod", "pin", "spindle", "axle", "round", "part", "piece"))
-"""What a length is one of: “the last 20 of the bar”."""
-_UNITS = frozenset(("mm", "in", "inch", "inches"))
-_OVER = frozenset(("for", "over", "x", "×", "by", "along"))
-"""Behind these stands how far something goes."""
-_TO = frozenset(("to", "at", "is", "are", "=", ":", "of", "full"))
-"""Behind these stands how wide it is there."""
-_NUMBERED = frozenset(("section", "step", "stage", "portion", "part", "diameter", "end", "length"))
-_MARKS = {
-    name: frozenset((":", "=") if name in ("diameter", "length") else ("-", "–", ":", "=", ".", ")"))
-    for name in _NUMBERED
-}
-_MORE = frozenset(("more", "further"))
-_PLACED = frozenset(("at", "on", "from", "in", "of"))
-_ENDS = frozenset(("left", "right", "top", "bottom", "end", "side", "near end", "far end", "other side"))
-_THE = ("the", "one", "both", "each")
-_CONSISTING = frozenset(("consists", "consist", "consisting", "comprises", "comprising", "composed", "made", "built"))
-"""Behind these, lengths are counted by any noun for them."""
-_COUNTING = frozenset(("in", "with", "has", "having", "of", "up", "it", "is", "which", "that", *_CONSISTING))
-_PLAIN = frozenset(
-    ("coaxial", "concentric", "different", "distinct", "crisp", "sharp", "square", "plain", "successive")
-)
-_WORDS = frozenset().union(_BETWEEN, _WHOLE, _NUMBERED, _MORE, _PLACED, _THE, _UNITS, ("from", "between"))
+_words = partial(words_of, "stages.toml")
+_ACROSS, _ALONG, _EITHER, _OTHERWISE = (_words("size", n) for n in ("across", "along", "either", "otherwise"))
+_OF, _BETWEEN, _OVER, _TO = (_words("word", n) for n in ("of", "between", "over", "to"))
+_WHOLE, _UNITS, _MORE, _PLACED, _THE = (_words("word", n) for n in ("whole", "unit", "more", "placed", "the"))
+_NUMBERED, _ENDS = _words("numbered"), _words("end")
+_CONSISTING = _words("counted", "consisting")
+_COUNTING = _words("counted", "before") | _CONSISTING
+_PLAIN = _words("counted", "plain")
+_WORDS = frozenset().union(_BETWEEN, _WHOLE, _NUMBERED, _MORE, _PLACED, _THE, _UNITS, _words("word", "range"))
 _TABLES = ("stretch", "remainder", "dimension", "turned", "side", "section", "lead", "going")
 _MOST = 12
-_ROWS = tuple(tuple(w.split()) for w in ("in a row", "in line", "in a line", "in series", "end to end", "on one axis"))
+_ROWS = tuple(tuple(w.split()) for w in _words("counted", "row"))
 
 
 def stages(lattice: Lattice, i: int) -> tuple[Phrase, ...]:
@@ -165,7 +131,7 @@ def _reaches(lattice: Lattice, j: int, parts: Parts) -> Iterator[tuple[int, Part
     if end := _from_to(lattice, j):
         yield end, {"a": (j + 1, str(j + 1)), "z": (end - 1, str(end - 1))}, ""
     k = j - 1 - (lattice.words[j - 1] in ("the", "its", "a"))
-    over = "d" not in parts or lattice.words[k] in (*_OVER, "in", "on", "at")  # “Ø22, last 15 to Ø18”
+    over = "d" not in parts or lattice.words[k] in _OVER | {"in", "on", "at"}  # “Ø22, last 15 to Ø18”
     for end, term in lattice.sense(j, "stretch") if over else ():
         if end < len(lattice.words) and lattice.tokens[end].kind in ("number", "length"):
             yield end, {"stretch": (j, term)}, "a"
@@ -313,7 +279,8 @@ def _numbered(lattice: Lattice, j: int) -> int:
     ):
         return 0
     counts = countable(lattice.tokens[j + 1], _MOST)
-    return j + 3 if counts and lattice.words[j + 2] in _MARKS[lattice.words[j]] else 0
+    marks = "size marks" if lattice.words[j] in _words("numbered", "sizes") else "marks"
+    return j + 3 if counts and lattice.words[j + 2] in _words("numbered", marks) else 0
 
 
 def _leads_to_number(lattice: Lattice, j: int) -> bool:
