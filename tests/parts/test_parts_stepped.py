@@ -62,6 +62,15 @@ def _steps(text: str) -> list[tuple[float, float]]:
         ("shaft, 15 mm dia for a length of 20, then 11 mm dia for a length of 35, 55 end to end", [(15, 20), (11, 35)]),
         ("stepped pin\nsection 1 - Ø14, 10 long\nsection 2 - Ø9, 22 long\ntotal 32", [(14, 10), (9, 22)]),
         ("axle: 26 mm dia from 35 to 60, 20 mm dia from 0 to 35", [(20, 35), (26, 25)]),
+        ("shaft: Ø30 from 0 to 25, Ø22 from 25 to 60, the rest Ø16, 90 long", [(30, 25), (22, 35), (16, 30)]),
+        ("a Ø16 shaft 90 long, with Ø30 from 20 to 40", [(16, 20), (30, 20), (16, 50)]),
+        ("a shaft 100 long, 12 mm diameter, but 20 mm diameter from 40 to 60", [(12, 40), (20, 20), (12, 40)]),
+        ("a stepped pin: large dia 20 x 15 long, small dia 12 x 40 long", [(20, 15), (12, 40)]),
+        (
+            "spindle 90 long, shoulder at 35 from the left end, 24 dia left of it, 16 dia right of it",
+            [(24, 35), (16, 55)],
+        ),
+        ("30 dia bar 100 long; the shoulder is 60 from the left end, right of it it is 18 dia", [(30, 60), (18, 40)]),
         (
             "40 mm round, 70 long. Turn the front 45 down to 28 diameter, then the front 15 of that to 20 diameter",
             [(20, 15), (28, 30), (40, 25)],

@@ -70,6 +70,7 @@ PLACES = frozenset(
         "flush",
         "staggered",
         "in line",
+        *("stretch", "shoulder"),
         *("along", "facing", "remaining", "diameters", "mirrored", "apart"),
         "inside",
     )
@@ -96,6 +97,10 @@ _LOOSE = (0.75, 1.3)
 """Between which shares of a thread the hole for it is."""
 
 
+_LEVEL = ("top", "bottom")
+_INWARDS = frozenset(("up", "down", "in"))
+GOING_IN = frozenset(("going", "goes", "drilled", "bored", "runs", "running", "sunk", "reaching", "extending", "cut"))
+"""Behind these a way down is how deep something is cut."""
 _ALONG_AXIS = frozenset(("length", "height", "depth", "thickness", "projection"))
 """Sizes that are no diameters."""
 
@@ -206,9 +211,12 @@ _EARLY = 4
 
 
 def _is_piece(lattice: Lattice, i: int) -> bool:
-    """Whether a text begins with a piece of so much of a bar or the like: “I need 150 mm of square tube”."""
-    measured = lattice.tokens[i].kind == "length" and i <= _EARLY
-    return measured and not any(t.values and t.kind != "word" for t in lattice.tokens[:i])
+    """Whether so much of a bar or the like is meant: “I need 150 mm of square tube”, “a stick, 80 mm of 12 mm rod”."""
+    measured = lattice.tokens[i].kind == "length"
+    early = i <= _EARLY and not any(t.values and t.kind != "word" for t in lattice.tokens[:i])
+    behind = [t for t in lattice.tokens[i + 1 : i + 3] if t.values and t.kind in ("length", "diameter")]
+    sized = bool(behind) and (i == 0 or lattice.words[i - 1] not in ("last", "first", "the", "next", "other"))
+    return measured and (early or sized)
 
 
 def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, said: Quantity) -> bool:
@@ -271,9 +279,30 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “four in the corners and two more 40 apart” are no row of more
     if phrase.kind in ("diameters", "apart") and not _are_several(mention):
         return None
+    if frame.role == "cut" and phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
+        return _with_depth(frame, mention, lattice, phrase)
     if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
         return None  # one of them is on one side of the middle
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
+
+
+def _is_depth(frame: Frame, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a distance is how deep something goes: “drilled 8 mm down from the top”, “20 up from the free end”."""
+    words = lattice.words[phrase.start : phrase.end]
+    if phrase.kind == "away" and phrase.term("s") in _LEVEL and "down" in words:
+        return True
+    going = lattice.words[max(0, phrase.start - 1)] in GOING_IN and frame.kind == "hole"
+    return going and "a" in phrase.parts and not _INWARDS.isdisjoint(words) and "every" not in phrase.parts
+
+
+def _with_depth(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A hole with its depth and the side that it goes in from, of one phrase."""
+    if frame.kind != "hole" or "s" not in phrase.parts:
+        return None
+    said = lattice.once(place, phrase)
+    where = replace(said, kind="centre" if phrase.kind == "away" else "place", amounts=(), relation="from")
+    given = with_amount(frame, mention, "depth", said.amounts[0])
+    return replace(given, places=(*given.places, where)) if given is not None else None
 
 
 def _is_no_share(lattice: Lattice, phrase: Phrase) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
-from cadwright.english.attachment import CUT, TURNED_SECTION, missing
+from cadwright.english.attachment import CUT, GOING_IN, TURNED_SECTION, missing
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
 from cadwright.english.changes.changes import as_known
@@ -341,7 +341,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     """What it costs to take the number of “along the 60”, or of “2 mm from the axis”, for a size of its own."""
     if phrase.kind == "filler" and lattice.words[phrase.start] == "one" and is_another(lattice, phrase.start):
         return SKIPPED_NAME
-    going = "dim" not in phrase.parts or lattice.words[phrase.end - 1] == "down"  # “10 down from the edge”
+    down = lattice.words[phrase.end - 1] == "down"  # “10 down from the edge”, but “drilled 10 down from the top”
+    going = "dim" not in phrase.parts or (down and lattice.words[max(0, phrase.start - 1)] not in GOING_IN)
     if phrase.kind == "amount" and going and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
         return _DISTANCE
     if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):

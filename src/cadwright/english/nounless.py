@@ -11,9 +11,10 @@ from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
 
-_UNNAMED_KIND = "block"
-_UNNAMED = 1.0
-"""What it costs to take “60 x 40 x 5” alone as a block."""
+_UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft")}
+"""What sizes alone stand for: a kind, and its noun."""
+_WITHOUT_NOUN = 1.0
+"""What it costs to take them so."""
 _HOLE = "hole"
 _DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
 """What of an adjective alone makes a hole of a thread or a diameter."""
@@ -97,11 +98,23 @@ def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 
 
 def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:
-    """“60 x 40 x 5” at the beginning of a text, which stands for a block where it ``leads`` to no noun."""
-    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames or leads:
+    """“60 x 40 x 5” at the beginning of a text, which stands for a block, and “Ø20 x 100 lg” for something round,
+    where they ``lead`` to no noun.
+    """
+    kind, noun = _UNNAMED.get(phrase.kind, ("", ""))
+    if state.mentions or kind not in frames or leads:
         return
-    mention = Mention(_UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block")
-    block = with_all(frames[_UNNAMED_KIND], mention, lattice, (*state.pending, phrase))
-    if not any(p.kind == "size" for p in block.left):
-        made = replace(state, mentions=(block.mention,), focus=0, pending=(), cost=state.cost + _UNNAMED)
-        yield returned(frames, lattice, made, block.left, -1)
+    if phrase.kind == "section" and (state.pending or "d" not in phrase.parts or not _is_first(lattice, phrase)):
+        return
+    mention = Mention(kind, noun, (phrase.start, phrase.end), term=noun)
+    body = with_all(frames[kind], mention, lattice, (*state.pending, phrase))
+    if phrase not in body.left:
+        made = replace(state, mentions=(body.mention,), focus=0, pending=(), cost=state.cost + _WITHOUT_NOUN)
+        yield returned(frames, lattice, made, body.left, -1)
+
+
+def _is_first(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a text begins with a diameter and a length, and a clause ends behind them."""
+    before = lattice.words[: phrase.start]
+    ended = phrase.end == len(lattice.words) or lattice.is_in(phrase.end, "link")
+    return ended and all(lattice.is_in(i, "filler") or lattice.is_in(i, "determiner") for i in range(len(before)))

@@ -57,6 +57,8 @@ _SAYING = frozenset(
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
 _FLAT = frozenset(("bottom", "base", "top", "floor", "end", "underneath"))
 _BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
+_STOPPING = frozenset(("at", "short", "before", "when", "square", "dead", "just", "flush", "there", "in"))
+"""Behind “stops” these say where something ends."""
 _REACH = 12
 """No phrase has its parts farther apart than so many words."""
 
@@ -139,13 +141,25 @@ class Lattice:
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
         if self.words[i] == "flat" and not _FLAT.isdisjoint(self.words[i + 1 : i + 2]) and not self._has_ball:
-            found = [(n, kept) for n, ss in found if (kept := tuple(s for s in ss if s.table != "thing"))]
+            found = _without_things(found)
+        if any(self._is_verb(i + n - 1) for n, _ in found):
+            found = _without_things(found)
         return found
 
     def _names(self, i: int) -> bool:
         """Whether a word is a noun of a thing: “through boss n plate”."""
         found = self._lexicon.at(self.words, i) if 0 < i < len(self.words) else ()
         return any(s.table == "thing" for _, senses in found for s in senses)
+
+    def _is_verb(self, i: int) -> bool:
+        """Whether “stops” tells where something ends, and is no noun: “it stops 20 mm from the centre”."""
+        if self.tokens[i].text.lower() != "stops" or i + 1 == len(self.words) or i == 0:
+            return False
+        counted = bool(self.tokens[i - 1].values) or self.words[i - 1] in ("the", "both", "end")
+        counted = counted and not (
+            self.words[i - 1] == "end" and i > 1 and self.words[i - 2] in ("flat", "square", "its")
+        )
+        return not counted and (bool(self.tokens[i + 1].values) or self.words[i + 1] in _STOPPING)
 
     @cached_property
     def _has_ball(self) -> bool:
@@ -369,6 +383,11 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
+
+
+def _without_things(found: Senses) -> Senses:
+    """What words can be beside the names of things."""
+    return [(n, kept) for n, senses in found if (kept := tuple(s for s in senses if s.table != "thing"))]
 
 
 @cache

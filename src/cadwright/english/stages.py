@@ -22,6 +22,7 @@ _LONGEST = 22
 _words = partial(words_of, "stages.toml")
 _ACROSS, _ALONG, _EITHER, _OTHERWISE = (_words("size", n) for n in ("across", "along", "either", "otherwise"))
 _OF, _BETWEEN, _OVER, _TO = (_words("word", n) for n in ("of", "between", "over", "to"))
+_ONE_OF, _WIDE = _words("size", "one of"), _words("word", "wide")
 _WHOLE, _UNITS, _MORE, _PLACED, _THE = (_words("word", n) for n in ("whole", "unit", "more", "placed", "the"))
 _NUMBERED, _ENDS = _words("numbered"), _words("end")
 _CONSISTING = _words("counted", "consisting")
@@ -105,6 +106,8 @@ def _is_whole(parts: Parts) -> bool:
     """Whether a diameter and how far it goes are told."""
     if "p" in parts:
         return True
+    if "d" in parts and "beside" in parts:
+        return True
     bare = "bare" in parts and not {"stretch", "rest", "turned"} & {*parts}
     return "d" in parts and ("a" in parts or "rest" in parts) and not bare
 
@@ -112,7 +115,7 @@ def _is_whole(parts: Parts) -> bool:
 def _next(lattice: Lattice, j: int, parts: Parts, label: str, first: bool) -> Iterator[tuple[int, Parts, str]]:
     """What may be told next: where it ends, what it adds, and what of is said to come."""
     token, whole = lattice.tokens[j], _is_whole(parts)
-    if token.kind in ("diameter", "length", "number", "count", "size") and not _is_spelt(lattice, j):
+    if token.kind in ("diameter", "length", "number", "count", "size") and not lattice.counts_in_words(j):
         yield from ((end, more, "") for end, more in _numbers(lattice, j, parts, label))
     elif end := _numbered(lattice, j):
         yield from () if whole else ((end, {}, "between"),)
@@ -143,7 +146,8 @@ def _named(lattice: Lattice, j: int, parts: Parts, label: str) -> Iterator[tuple
         if "a" not in parts:
             yield end, {"rest": (j, lattice.words[j])}, "d" if "d" not in parts else ""
     for end, term in lattice.sense(j, "dimension"):
-        named = "d" if term in _ACROSS else "a" if term in _ALONG else "w" if term in _EITHER else ""
+        wide = term in _ACROSS or (term in _ONE_OF and lattice.words[j] in _WIDE)
+        named = "d" if wide else "a" if term in _ALONG else "w" if term in _EITHER else ""
         if named and _leads_to_number(lattice, end):
             yield end, {}, named
     apart = "a" in parts and "stretch" not in parts and lattice.words[j - 1] == ","  # “60 long, turn one end down …”
@@ -160,8 +164,21 @@ def _places(lattice: Lattice, j: int, parts: Parts, first: bool) -> Iterator[tup
     for end, term in lattice.sense(j, "side") if placed and "s" not in parts else ():
         if term not in _ENDS:
             continue
+        if end == j + 1 and lattice.once(_has_shoulder, 0) and not {"a", "z"} & {*parts}:
+            yield _behind_shoulder(lattice, end), {"s": (j, term), "beside": (j, term)}, ""
         if lattice.words[end - 1] != "other" or not any(t.values for t in lattice.tokens[end : end + 1]):
             yield end, {"s": (j, term)}, ""
+
+
+def _has_shoulder(lattice: Lattice, _: int) -> bool:
+    """Whether a text tells where the one shoulder of a shaft is, which has lengths to its left and right."""
+    return any(phrase.kind == "shoulder" for at in lattice.phrases for phrase in at)
+
+
+def _behind_shoulder(lattice: Lattice, j: int) -> int:
+    """Behind the “of the shoulder” of “left of the shoulder”."""
+    words = lattice.words[j : j + 3]
+    return j + len(words) if words[:1] == ("of",) and words[-1:] in (("shoulder",), ("step",), ("it",)) else j
 
 
 def _beside(lattice: Lattice, j: int, parts: Parts, label: str, first: bool) -> Iterator[tuple[int, Parts, str]]:
@@ -228,7 +245,7 @@ def _bare(lattice: Lattice, j: int, end: int, parts: Parts, free: set[str]) -> I
     if end < len(lattice.words) and lattice.sense(end, "thing") and not lattice.sense(end, "section"):
         return  # “15 outside, 12 bore”
     at, before = (j, str(j)), lattice.words[max(0, j - 1)]
-    wide = before in _TO and ("stretch" in parts or "rest" in parts or "turned" in parts)
+    wide = before in _TO and not {"stretch", "rest", "turned", "beside"}.isdisjoint(parts)
     if wide and "d" in free:
         yield end, {"d": at}
     elif "d" not in free and "a" in free:
@@ -243,11 +260,6 @@ def _behind_unit(lattice: Lattice, j: int, names: frozenset[str]) -> int:
     j += j < len(lattice.words) and lattice.words[j] in _UNITS
     ends = [end for end, term in lattice.sense(j, "dimension") if term in names] if j < len(lattice.words) else []
     return max(ends, default=j)
-
-
-def _is_spelt(lattice: Lattice, j: int) -> bool:
-    """Whether a number is a word, which mostly counts."""
-    return lattice.tokens[j].kind == "number" and lattice.tokens[j].text.isalpha()
 
 
 def _from_to(lattice: Lattice, j: int) -> int:
@@ -287,4 +299,4 @@ def _leads_to_number(lattice: Lattice, j: int) -> bool:
     """Whether the number of what is named comes right behind its name."""
     while j < len(lattice.words) and lattice.words[j] in _OF:
         j += 1
-    return j < len(lattice.words) and bool(lattice.tokens[j].values) and not _is_spelt(lattice, j)
+    return j < len(lattice.words) and bool(lattice.tokens[j].values) and not lattice.counts_in_words(j)

@@ -36,7 +36,8 @@ def edges(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if last is not None and _goes_on(frames, lattice, state, last, phrase.end):
         again = Mention(last.kind, last.noun, span, places=(where,), term=last.term)
         yield made(frames, lattice, replace(state, cost=state.cost + _AGAIN), again)
-    if phrase.term("e", "bend") != "bend" and _TREATED in frames and _rounds(lattice, state, phrase):
+    rounded = phrase.term("e", "bend") != "bend" and "x" not in phrase.parts
+    if rounded and _TREATED in frames and _rounds(lattice, state, phrase):
         fresh = Mention(_TREATED, lattice.quote(*span), span, places=(where,), term=_TERM)
         yield made(frames, lattice, replace(state, cost=state.cost + _UNNAMED), fresh)
 

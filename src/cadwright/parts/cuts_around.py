@@ -12,7 +12,7 @@ from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableE
 
 _ENDS = frozenset(("top", "bottom", "end", "near end", "far end"))
 _LOWER = frozenset(("bottom", "near end"))
-_INTO = frozenset(("", "in", "into", "around", "round", "at", "on"))
+_INTO = frozenset(("", "in", "into", "around", "round", "at", "on", "from"))
 """How a rim is told that something is cut into."""
 _NAMED = ("place", "host", "centre")
 _IN_LINE = frozenset(("spacing", "stations", "row", "grid", "either", "line", "point", "offset", "parallel", "axis"))
@@ -26,7 +26,11 @@ _FEWEST = 3
 def is_about(scene: Scene, mention: Mention) -> bool:
     """Whether they are spread about the axis of something round, and go in from its rim or down from its end."""
     host = find_host(scene, mention)
-    if host.round_axis is None or host.irregular or any(p.kind in _IN_LINE for p in mention.places):
+    inwards = _reach(scene, mention, host) is not None
+    placed = any(
+        p.kind in _IN_LINE and not (inwards and p.kind == "offset") and not _is_straight_in(p) for p in mention.places
+    )
+    if host.round_axis is None or host.irregular or placed:
         return False
     told = {"around", "radial"} & {*mention.adjectives} or _apart(mention) is not None
     count = mention.count or 1
@@ -35,11 +39,11 @@ def is_about(scene: Scene, mention: Mention) -> bool:
         return (
             _room(scene, host) is not None and enough and (mention.size("depth") or mention.size("length")) is not None
         )
-    if _is_in_rim(scene, mention):
-        return mention.size("depth") is not None or mention.size("length") is not None
+    if _is_in_rim(scene, mention) or inwards:
+        return inwards or mention.size("depth") is not None or mention.size("length") is not None
     flank = "side" in _sides(mention) or bool(told)
-    inwards = mention.size("depth") is not None and mention.size("length") is None
-    return inwards and flank and (count >= _SEVERAL or mention.kind == "notch")
+    deep = mention.size("depth") is not None and mention.size("length") is None
+    return deep and flank and (count >= _SEVERAL or mention.kind == "notch")
 
 
 def _is_in_rim(scene: Scene, mention: Mention) -> bool:
@@ -52,6 +56,34 @@ def _rims(scene: Scene, mention: Mention) -> list[Place]:
     """The places in a rim that is no thing of its own."""
     known = any("rim" in m.term.split() for m in scene.mentions)
     return [p for p in mention.places if p.kind == "host" and p.noun == "rim" and not known]
+
+
+def _reach(scene: Scene, mention: Mention, host: Solid) -> Place | None:
+    """The place that tells how far in from the rim they go: “15 in from the rim”, “stops 25 from the centre”."""
+    if host.round_axis is None or mention.size("depth") is not None or mention.size("length") is not None:
+        return None
+    rim = _is_in_rim(scene, mention)
+    for place in mention.places:
+        from_rim = place.kind == "offset" and place.sides == ("side",)
+        from_axis = place.kind == "away" and rim and (place.relation == "centre" or place.noun in _called(scene, host))
+        if place.amounts and (from_rim or from_axis):
+            return place
+    return None
+
+
+def _called(scene: Scene, host: Solid) -> tuple[str, ...]:
+    mention = scene.mentions[host.mention]
+    return (mention.noun.lower(), mention.term)
+
+
+def _depth(scene: Scene, mention: Mention, host: Solid, across: Expr) -> Expr:
+    """How far they go in from the rim."""
+    reach = _reach(scene, mention, host)
+    if reach is None:
+        slot = "depth" if mention.size("depth") is not None else "length"
+        return scene.length(mention, slot, name=f"{mention.noun} depth")
+    said = scene.define(f"{mention.noun} distance", scene.use(reach).amounts[0].value)
+    return said if reach.kind == "offset" else across / 2 - said
 
 
 def cut_about(scene: Scene, mention: Mention) -> None:
@@ -99,9 +131,8 @@ def _from_rim(scene: Scene, mention: Mention, host: Solid, width: Expr, count: i
         raise UnbuildableError(f"how deep the {mention.noun} goes in from the rim is not clear")
     if "rounded" in mention.adjectives or mention.size("radius") is not None:
         raise UnbuildableError(f"a {mention.noun} in a rim with a round bottom is beyond me")
-    slot = "depth" if mention.size("depth") is not None else "length"
-    depth = scene.length(mention, slot, name=f"{mention.noun} depth")
     across = host.size(next(a for a in AXES if a != axis))
+    depth = _depth(scene, mention, host, across)
     room = _room(scene, host)
     solid = across - room[0] if room is not None else across
     if scene.value(depth) * 2 >= scene.value(solid) - _NEAR:
@@ -173,7 +204,8 @@ def _is_at_end(scene: Scene, mention: Mention, host: Solid) -> bool:
 
 
 def _sides(mention: Mention) -> set[str]:
-    return {side for place in mention.places if place.kind in _NAMED for side in place.sides}
+    named = (p for p in mention.places if p.kind in _NAMED and not _is_straight_in(p))
+    return {side for place in named for side in place.sides}
 
 
 def _use(scene: Scene, mention: Mention, sides: frozenset[str]) -> None:
@@ -181,7 +213,14 @@ def _use(scene: Scene, mention: Mention, sides: frozenset[str]) -> None:
     rims = _rims(scene, mention) if "side" in sides else []
     for place in mention.places:
         named = place in rims or (place.kind in _NAMED and {*place.sides} <= sides | {"side"})
-        if named or "wall" in (place.noun, place.ref):
+        if named or "wall" in (place.noun, place.ref) or ("side" in sides and _is_straight_in(place)):
             scene.use(place)
     if not any(p.kind in _NAMED or p.kind == "apart" for p in mention.places) and not mention.adjectives:
         raise MissingError.of_side(mention.noun)
+
+
+def _is_straight_in(place: Place) -> bool:
+    """Whether a place only says that they go towards the axis, and through from face to face."""
+    faces = {*place.sides} <= _ENDS and place.relation in ("through", "thru", "to")
+    towards_axis = place.kind == "centre" and not place.sides
+    return towards_axis or (place.kind in ("axis", "place") and faces)

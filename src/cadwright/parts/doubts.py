@@ -102,7 +102,8 @@ def _is_on_that_side(scene: Scene, reading: Reading, k: int) -> bool:
         p.kind == "centre" and p.sides == ("side",) and _SPOKEN_OF & {*reading.quote(p.span).lower().split()}
         for p in scene.mentions[k].places
     )
-    return aside and {s.side for s in scene.stands.get(k, ())} <= {"top", "bottom"}
+    sides = {s.side for s in scene.stands.get(k, ())}
+    return aside and bool(sides) and sides <= {"top", "bottom"}
 
 
 def _makes(scene: Scene, k: int) -> bool:

@@ -145,7 +145,7 @@ CYLINDER_FRAME = Frame(
             "blank",
             "cap",
             *("counterweight", "plunger", "ram", "lens", "magnet", "billet", "bobbin", "checker"),
-            *("counter", "stump", "bollard", "pile", "stake", "grip", "medallion", "trivet", "mat"),
+            *("counter", "stump", "slug", "bollard", "pile", "stake", "grip", "medallion", "trivet", "mat"),
             *("toggle", "tappet", "seat", "buoy", "bob", "float", "barrel"),
             *(
                 "cover",

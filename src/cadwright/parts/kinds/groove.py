@@ -39,7 +39,7 @@ GROOVE_FRAME = Frame(
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
     needed=(("width", "diameter", "radius"), ("depth", "diameter", "radius", "remaining")),
-    adjectives=frozenset(("round", "half", "half round", "rounded", "vertical", "horizontal")),
+    adjectives=frozenset(("round", "half", "half round", "rounded", "vertical", "horizontal", "around", "pointed")),
     harmless=frozenset(("rectangular", "square", "even", "open", "through", "straight")),
     takes=PLACES | {"remaining"},
 )

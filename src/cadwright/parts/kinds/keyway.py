@@ -31,7 +31,7 @@ FRAME = Frame(
     "keyway",
     "cut",
     ("keyway", "key way", "keyseat", "key slot", "keyway slot", "key seat", "keyslot", "key groove", "woodruff keyway"),
-    same("width", "depth", "length", "from axis") | {"height": "depth"},
+    same("width", "depth", "length", "from axis", "flats") | {"height": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth"), 3: ("width", "depth", "length")},
     adjectives=frozenset(("rounded", "round", "square", "outer")),
@@ -62,7 +62,7 @@ def _key(scene: Scene, mention: Mention, diameter: Expr, column: int) -> tuple[E
     found: list[Expr] = []
     for slot, standard in (("width", key and key[1]), ("depth", key and key[column])):
         said = scene.maybe(mention, slot, f"keyway {slot}")
-        floor = scene.maybe(mention, "from axis", "keyway floor") if slot == "depth" and said is None else None
+        floor = _floor(scene, mention, diameter) if slot == "depth" and said is None else None
         if floor is not None:
             said = floor - diameter / 2 if column == _HUB else diameter / 2 - floor
             if scene.value(said) <= 0:
@@ -75,6 +75,12 @@ def _key(scene: Scene, mention: Mention, diameter: Expr, column: int) -> tuple[E
         assert said is not None
         found.append(said)
     return found[0], found[1]
+
+
+def _floor(scene: Scene, mention: Mention, diameter: Expr) -> Expr | None:
+    """How far from the axis its floor is: as said, or measured to the opposite side of the shaft or bore."""
+    across = scene.maybe(mention, "flats", "keyway to opposite side")
+    return across - diameter / 2 if across is not None else scene.maybe(mention, "from axis", "keyway floor")
 
 
 def _in_bore(scene: Scene, mention: Mention, host: Solid, bore: Expr) -> None:
@@ -183,7 +189,9 @@ def _start(scene: Scene, mention: Mention, host: Solid, axis: Axis, length: Expr
                 raise UnbuildableError("the keyway is not within the shaft")
             return (host.high[n] - away - length if high else host.low[n] + away), False
         if place.kind in ("place", "host") and (low or high):
-            scene.use(place)
+            for again in mention.places:
+                if again.kind in ("place", "host") and set(again.sides) <= {*place.sides, "end"}:
+                    scene.use(again)
             return (host.high[n] - length if high else host.low[n]), True
         if place.kind == "centre" or (place.kind == "host" and place.ref):
             scene.use(place)

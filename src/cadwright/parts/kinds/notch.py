@@ -42,7 +42,9 @@ NOTCH_FRAME = Frame(
     ),
     adjectives=frozenset(("square", "through", "round", "rounded", "around", "radial")),
     harmless=frozenset(("rectangular", "open", "even")),
-    takes=frozenset(("place", "corner", "centre", "offset", "host", "spacing", "row", "apart", "member")),
+    takes=frozenset(
+        ("place", "corner", "centre", "offset", "host", "spacing", "row", "apart", "member", "away", "axis")
+    ),
 )
 
 

@@ -21,12 +21,14 @@ VEE_FRAME = Frame(
         *("v groove", "vee groove", "vee", "v", "v slot", "v notch", "vee notch", "v cut", "v channel", "vee slot"),
         *(f"{way} {cut}" for way in ("v shaped", "vee shaped", "triangular") for cut in _CUTS),
     ),
-    same("width", "depth", "angle") | {"height": "depth", "top diameter": "width", "diameter": "width"},
+    same("width", "depth", "angle")
+    | {"height": "depth", "top diameter": "width", "diameter": "width"}
+    | dict.fromkeys(("inner diameter", "bottom diameter"), "bottom"),
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
-    needed=(("width", "depth"),),
-    adjectives=frozenset(("vertical", "horizontal")),
-    harmless=frozenset(("even", "open", "through")),
+    needed=(("width", "depth", "bottom"),),
+    adjectives=frozenset(("vertical", "horizontal", "around")),
+    harmless=frozenset(("even", "open", "through", "pointed")),
     takes=PLACES,
 )
 
@@ -127,6 +129,5 @@ def _cut(scene: Scene, mention: Mention, site: Site, width: Expr, depth: Expr, p
         groove(scene, mention, site, middle, points)
 
 
-VEE = Kind(VEE_FRAME, build_vee)
 TEE_SLOT = Kind(TEE_FRAME, build_tee)
 DOVETAIL = Kind(DOVETAIL_FRAME, build_dovetail)

@@ -30,11 +30,11 @@ from cadwright.parts.kinds.pocket import INNER, POCKET
 from cadwright.parts.kinds.prism import PRISM
 from cadwright.parts.kinds.prism_cup import PRISM_CUP
 from cadwright.parts.kinds.profile_bar import PROFILE_BAR
-from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
+from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT
 from cadwright.parts.kinds.pyramid import PYRAMID
 from cadwright.parts.kinds.revolved import CAPSULE, TORUS
 from cadwright.parts.kinds.rim import RIM
-from cadwright.parts.kinds.ring_groove import GROOVE, RING_GROOVE
+from cadwright.parts.kinds.ring_groove import GROOVE, RING_GROOVE, VEE
 from cadwright.parts.kinds.scallop import SCALLOP
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT

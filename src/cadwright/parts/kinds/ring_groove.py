@@ -1,5 +1,7 @@
 """Grooves round a turned part: for snap rings, O-rings, belts; necks and reliefs."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from cadwright.english.frames import Frame
@@ -19,7 +21,9 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 
 _NEAR = 1e-6
 _AROUND = ("around", "round")
+_ROUND = (*_AROUND, "in", "into")
 _HIGH = frozenset(("top", "right", "far end"))
+_ENDS = _HIGH | {"bottom", "left", "near end", "end"}
 
 FRAME = Frame(
     "ring groove",
@@ -62,7 +66,7 @@ FRAME = Frame(
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
     needed=(("width", "radius", "outer"), ("depth", "diameter", "radius", "angle", "bottom")),
-    adjectives=frozenset(("around", "inner")),
+    adjectives=frozenset(("around", "inner", "pointed")),
     harmless=frozenset(("outer", "round", "square", "rectangular")),
     takes=frozenset(("offset", "centre", "place", "host", "spacing", "away", "axis", "circle")),
     marks=frozenset(("around", "inner", "share", "angle", "mean")),
@@ -99,29 +103,55 @@ def build(scene: Scene, mention: Mention) -> None:
             scene.use(place)  # “around the rim”
     room = _room(scene, mention)
     half_round = mention.size("radius") is not None or scene.take(mention, "share") is not None
-    width = _half_round_width(scene, mention) if half_round else scene.length(mention, "width", name="groove width")
-    starts = _starts(scene, mention, room, width)
-    depth = scene.maybe(mention, "depth", "groove depth") if not half_round else width / 2
-    inner = scene.maybe(mention, "diameter", "groove diameter") if mention.size("radius") is None else None
-    floor = scene.maybe(mention, "bottom", "groove bottom")
-    if floor is not None and scene.value(floor) > scene.value(width):
-        floor, inner = None, floor
-    angle = scene.maybe(mention, "angle", "groove angle", "deg")
-    for start in starts:
-        middle = start + width / 2
-        outer = _diameter(scene, room.host, start, start + width) / 2
-        if half_round:
+    if half_round:
+        width = _half_round_width(scene, mention)
+        for middle in (start + width / 2 for start in _starts(scene, mention, room, width)):
+            outer = _diameter(scene, room.host, middle - width / 2, middle + width / 2) / 2
             _cut(scene, mention, room, _round(outer, middle, width / 2))
-            continue
-        deep = outer - inner / 2 if inner is not None else depth
-        if deep is None and angle is not None:
-            deep = (width - (floor or ZERO)) / 2 / call("tan", angle / 2)
-        if deep is None:
-            raise MissingError(f"the depth of the {mention.noun} is missing")
-        if not 0 < scene.value(deep) < scene.value(outer):
+        return
+    section = _section(scene, mention, room)
+    scene.said(mention, "pointed")
+    for start in _starts(scene, mention, room, section.width):
+        outer = _diameter(scene, room.host, start, start + section.width) / 2
+        deep = outer - section.inner / 2 if section.inner is not None else section.depth
+        if deep is None or not 0 < scene.value(deep) < scene.value(outer):
             raise UnbuildableError(f"a {mention.noun} of such a depth is not in a part of this size")
-        flat = _floor(scene, mention, width, deep, floor, angle)
-        _cut(scene, mention, room, _straight(outer, middle, width, flat, deep))
+        floor = _floor(scene, mention, section, deep)
+        _cut(scene, mention, room, _straight(outer, start + section.width / 2, section.width, floor, deep))
+
+
+class _Section(msgspec.Struct, frozen=True):
+    """What a groove looks like cut through: as deep as said, or down to a diameter; ``angle`` is between its sides."""
+
+    width: Expr
+    depth: Expr | None
+    inner: Expr | None
+    floor: Expr | None
+    angle: Expr | None
+
+
+def _section(scene: Scene, mention: Mention, room: _Room) -> _Section:
+    width, depth = scene.maybe(mention, "width", "groove width"), scene.maybe(mention, "depth", "groove depth")
+    inner, floor = scene.maybe(mention, "diameter", "groove diameter"), scene.maybe(mention, "bottom", "groove bottom")
+    angle = scene.maybe(mention, "angle", "groove angle", "deg")
+    if floor is not None and inner is None and (width is None or scene.value(floor) > scene.value(width)):
+        floor, inner = None, floor
+    across = room.host.size(next(a for a in AXES if a != room.axis))
+    deep = (across - inner) / 2 if inner is not None else depth
+    if angle is None and _is_vee(mention) and (width is None or deep is None):
+        scene.assume(f"the {mention.noun} has 90 degrees")
+        angle = scene.define("groove angle", 90, "deg", "assumed")
+    if width is None and deep is not None and angle is not None:
+        width = deep * 2 * call("tan", angle / 2) + (floor or ZERO)
+    elif deep is None and width is not None and angle is not None:
+        depth = (width - (floor or ZERO)) / 2 / call("tan", angle / 2)
+    if width is None or (depth is None and inner is None):
+        raise MissingError(f"the {'width' if width is None else 'depth'} of the {mention.noun} is missing")
+    return _Section(width, depth, inner, floor, angle)
+
+
+def _is_vee(mention: Mention) -> bool:
+    return mention.noun.lower().startswith(("v", "triangular")) or "pointed" in mention.adjectives
 
 
 def _half_round_width(scene: Scene, mention: Mention) -> Expr:
@@ -132,16 +162,16 @@ def _half_round_width(scene: Scene, mention: Mention) -> Expr:
     raise MissingError(f"the radius of the {mention.noun} is missing")
 
 
-def _floor(scene: Scene, mention: Mention, width: Expr, deep: Expr, floor: Expr | None, angle: Expr | None) -> Expr:
+def _floor(scene: Scene, mention: Mention, section: _Section, deep: Expr) -> Expr:
     """The width at the bottom: that of a square groove, of a V, or as said."""
-    if floor is not None:
-        return floor
-    if angle is not None:
-        found = width - deep * 2 * call("tan", angle / 2)
+    if section.floor is not None:
+        return section.floor
+    if section.angle is not None:
+        found = section.width - deep * 2 * call("tan", section.angle / 2)
         if scene.value(found) < -1e-3:
             raise UnbuildableError(f"the {mention.noun} comes to a point before it is so deep")
         return found if scene.value(found) > 1e-3 else ZERO
-    return ZERO if mention.noun.lower().startswith("v") else width
+    return ZERO if _is_vee(mention) else section.width
 
 
 def _room(scene: Scene, mention: Mention) -> _Room:
@@ -232,7 +262,8 @@ def _offset(scene: Scene, mention: Mention, place: Place, room: _Room, width: Ex
     distances = [nearer(place, scene.define("groove distance", a.value), width) for a in place.amounts]
     low = [room.low + d for d in distances]
     high = [room.high - d - width for d in distances]
-    if place.every or (mention.count == 2 and len(distances) == 1):
+    both = place.every or any(p.every and set(p.sides) & _ENDS for p in mention.places if p.kind in ("place", "host"))
+    if both or (mention.count == 2 and len(distances) == 1):
         return [*low, *high]
     return high if set(place.sides) & _HIGH else low
 
@@ -271,12 +302,29 @@ def _cut(scene: Scene, mention: Mention, room: _Room, section: list[Point2] | Ou
 RING_GROOVE = Kind(FRAME, build)
 
 
-def _build_groove(scene: Scene, mention: Mention) -> None:
-    """Cut a groove straight along a side; one that is in or around the rim of something round goes round it."""
-    rims = [p for p in mention.places if p.kind == "place" and p.sides in ((), ("side",)) and not p.noun]
-    around = any(p.relation in (*_AROUND, "in", "into") for p in rims)
-    turned = around and find_host(scene, mention).round_axis is not None
-    (build if turned else build_groove)(scene, mention)
+def _is_turned(scene: Scene, mention: Mention) -> bool:
+    """Whether a groove goes round something round, and not straight along it or across its end."""
+    if find_host(scene, mention).round_axis is None or mention.size("length") is not None:
+        return False
+    if any(p.kind in ("axis", "parallel", "apart") for p in mention.places):
+        return False
+    named = [p for p in mention.places if p.kind in ("place", "host", "centre")]
+    rim = any(p.noun == "rim" or (p.sides in ((), ("side",)) and p.relation in _ROUND and not p.noun) for p in named)
+    ends = any(set(p.sides) & _ENDS for p in mention.places if p.kind == "offset")
+    floor = mention.size("width") is not None and (mention.size("diameter") or mention.size("bottom")) is not None
+    across = any({"top", "bottom", "end"} & {*p.sides} and p.relation not in ("at", "near") for p in named)
+    vee = mention.kind == "vee" and not across
+    return scene.said(mention, "around") or rim or ends or floor or vee
 
 
-GROOVE = Kind(GROOVE_FRAME, _build_groove)
+def _along_or_around(straight: Callable[[Scene, Mention], None]) -> Callable[[Scene, Mention], None]:
+    """What cuts a groove straight along a side, and one that is in or around something round about its axis."""
+
+    def cut(scene: Scene, mention: Mention) -> None:
+        (build if _is_turned(scene, mention) else straight)(scene, mention)
+
+    return cut
+
+
+GROOVE = Kind(GROOVE_FRAME, _along_or_around(build_groove))
+VEE = Kind(VEE_FRAME, _along_or_around(build_vee))

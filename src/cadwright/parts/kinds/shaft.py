@@ -45,7 +45,7 @@ FRAME = Frame(
     sizes={2: ("diameter", "height")},
     needed=(("section", "stages"),),
     harmless=frozenset(("round", "vertical", "horizontal")),
-    takes=frozenset(("section", "stages", "series", "axis")),
+    takes=frozenset(("section", "stages", "series", "axis", "shoulder")),
     marks=frozenset(("section", "stages")),
     generic=frozenset(
         (
@@ -103,24 +103,31 @@ def build(scene: Scene, mention: Mention) -> None:
         return
     told = [p for p in mention.places if p.kind == "section"]
     said = [s for k, p in enumerate(told) for s in _sections(scene, mention, p, k + 1)]
-    said = _within(scene, mention, _in_order(scene, mention, said))
     whole = scene.maybe(mention, "height", "overall length")
+    placed = any(s.starts is not None for s in said)
+    said = said if placed else _within(scene, mention, said)
     if mention.size("diameter") is not None or mention.size("radius") is not None:
         core = _Section(scene.across(mention, name="diameter"), None, "")
     else:
         core = None
-        plain = [s for s in said if not s.side and not s.turned]
+        plain = [s for s in said if not s.side and not s.turned and s.starts is None]
         within = len(plain) == 1 and said[0] is plain[0] and whole is None and "middle" not in told[0].which
-        if within and any(s.turned or _is_thinner_end(scene, s, plain[0]) for s in said):
+        if within and (placed or any(s.turned or _is_thinner_end(scene, s, plain[0]) for s in said)):
             whole, core, said = plain[0].length, _Section(plain[0].diameter, None, ""), said[1:]
-            scene.assume(f"what is turned down is within the length of the {mention.noun}")
+            scene.assume(f"what is turned is within the length of the {mention.noun}")
     if core is not None and any(
         s.turned and not s.flange and scene.value(s.diameter) > scene.value(core.diameter) for s in said
     ):
         raise UnbuildableError(f"what is turned down is thicker than the {mention.noun}")
+    said = _about_shoulder(scene, mention, said, core, whole)
     early = sorted((s for s in said if s.side not in _LATER), key=lambda s: s.side != _BOTH[0])
     listed = early + [s for s in reversed(said) if s.side in _LATER]
-    if core is not None:
+    if placed:
+        listed = _in_order(scene, mention, said, core)
+        ends = sum((s.length for s in listed if s.length is not None), ZERO)
+        if core is not None and whole is not None and scene.value(whole - ends) > _NEAR:
+            listed.append(core)
+    elif core is not None and not any(p.kind == "shoulder" for p in mention.places):
         at = sum(s.side not in _LATER for s in listed)
         listed.insert(at if any(s.side for s in listed) else 0, core)
     if not listed:
@@ -133,6 +140,22 @@ def build(scene: Scene, mention: Mention) -> None:
     scene.decided(mention, "height")
 
 
+def _about_shoulder(
+    scene: Scene, mention: Mention, said: list[_Section], core: _Section | None, whole: Expr | None
+) -> list[_Section]:
+    """The lengths on both sides of the one shoulder, where it is said how far from an end that is."""
+    place = next((p for p in mention.places if p.kind == "shoulder"), None)
+    if place is None or whole is None:
+        return said
+    sides = [[s for s in said if (s.side in _LATER) == later] for later in (False, True)]
+    left, right = (of_side[0] if len(of_side) == 1 else None if of_side else core for of_side in sides)
+    if left is None or right is None or left.length is not None or right.length is not None:
+        raise UnbuildableError(f"how wide the {mention.noun} is on each side of the shoulder is not clear")
+    away = scene.define("shoulder distance", scene.use(place).amounts[0].value)
+    low = whole - away if set(place.sides) & {*_LATER} else away
+    return [replace(left, side="left", length=low), replace(right, side="right", length=whole - low)]
+
+
 def _counted(scene: Scene, mention: Mention, number: int) -> None:
     """Use how many lengths there are said to be, where there are so many; steps are between them, too."""
     for place in mention.places:
@@ -142,17 +165,27 @@ def _counted(scene: Scene, mention: Mention, number: int) -> None:
                 scene.use(place)
 
 
-def _in_order(scene: Scene, mention: Mention, said: list[_Section]) -> list[_Section]:
-    """The lengths as they follow one another, where it is said from where to where each goes."""
-    if not any(s.starts is not None for s in said):
-        return said
-    found = sorted(said, key=lambda s: scene.value(s.starts or ZERO))
-    at = 0.0
-    for section in found:
-        if section.starts is None or section.length is None or abs(scene.value(section.starts) - at) > _NEAR:
+def _in_order(scene: Scene, mention: Mention, said: list[_Section], core: _Section | None) -> list[_Section]:
+    """The lengths as they follow one another, where it is said from where to where each goes: what is open between
+    them is the rest, or as wide as the whole.
+    """
+    placed = sorted((s for s in said if s.starts is not None), key=lambda s: scene.value(s.starts or ZERO))
+    others = [s for s in said if s.starts is None]
+    found: list[_Section] = []
+    at = ZERO
+    for section in placed:
+        starts, length = section.starts or ZERO, section.length or ZERO
+        gap = scene.value(starts - at)
+        if gap > _NEAR:
+            filling = others.pop(0) if others else core
+            if filling is None or (filling.length is not None and abs(scene.value(filling.length) - gap) > _NEAR):
+                raise UnbuildableError(f"the lengths of the {mention.noun} do not follow one another")
+            found.append(replace(filling, length=starts - at))
+        elif gap < -_NEAR:
             raise UnbuildableError(f"the lengths of the {mention.noun} do not follow one another")
-        at += scene.value(section.length)
-    return found
+        found.append(section)
+        at = starts + length
+    return [*found, *others]
 
 
 def _within(scene: Scene, mention: Mention, said: list[_Section]) -> list[_Section]:

@@ -12,6 +12,7 @@ from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
+_ENDS = frozenset(("end", "near end", "far end", "left", "right", "top", "bottom"))
 _LOW = frozenset(("bottom", "left", "near end"))
 
 FRAME = Frame(
@@ -35,7 +36,7 @@ FRAME = Frame(
     bare=("depth", "length"),
     needed=(("depth", "flats", "spacing", "from axis", "height", "offset"),),
     harmless=frozenset(("outer",)),
-    takes=frozenset(("place", "host", "spacing", "offset")),
+    takes=frozenset(("place", "host", "spacing", "offset", "stretch")),
     rivals=(("depth", "flats", "from axis"),),
 )
 
@@ -125,7 +126,11 @@ def _length(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr | None, i
         if place.kind in ("place", "host") and place.sides:
             scene.use(place)
             sign = -1 if set(place.sides) & _LOW else 1
-    length = scene.maybe(mention, slot, "flat length")
+    stretch = next((p for p in mention.places if p.kind == "stretch"), None)
+    if stretch is not None:
+        sign = -1 if set(scene.use(stretch).sides) & _LOW else 1
+        return scene.define("flat length", stretch.amounts[0].value), sign
+    length = scene.maybe(mention, slot, "flat length") or _from_end(scene, mention)
     assert host.round_axis is not None
     if length is not None and scene.value(length) >= scene.value(host.size(host.round_axis)):
         scene.decided(mention, slot)
@@ -133,6 +138,19 @@ def _length(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr | None, i
     if stack(scene, host)[-1] is not host and sign > 0 and length is not None and not mention.places:
         raise UnbuildableError(f"at which end the {mention.noun} is, is missing")
     return length, sign
+
+
+def _from_end(scene: Scene, mention: Mention) -> Expr | None:
+    """How far one that is at an end goes along from there, where no other length is said."""
+    at_end = any(p.kind in ("place", "host") and _ENDS & {*p.sides} for p in mention.places)
+    for place in mention.places if at_end else ():
+        if place.kind == "offset" and place.relation != "centre" and _ENDS & {*place.sides}:
+            for other in mention.places:
+                if other.kind in ("place", "host") and _ENDS & {*other.sides}:
+                    scene.use(other)
+            scene.assume(f"the {mention.noun} goes from the end to there")
+            return scene.define("flat length", scene.use(place).amounts[0].value)
+    return None
 
 
 SHAFT_FLAT = Kind(FRAME, build)
