@@ -30,12 +30,13 @@ TORUS_FRAME = Frame(
     ("torus", "donut", "doughnut", "o ring", "toroid", "oring"),
     same("mean diameter", "mean radius", "wire diameter", "wire radius", "inner diameter", "inner radius")
     | same("outer diameter", "outer radius")
-    | {"thickness": "wire diameter", "height": "wire diameter", "diameter": "outer diameter", "width": "wire diameter"},
+    | dict.fromkeys(("thickness", "height", "width"), "thick")
+    | {"diameter": "outer diameter"},
     bare=("inner diameter", "wire diameter"),
     sizes={2: ("inner diameter", "wire diameter")},
     needed=(
         ("mean diameter", "mean radius", "inner diameter", "inner radius", "outer diameter", "outer radius"),
-        ("wire diameter", "wire radius", "inner diameter"),
+        ("wire diameter", "wire radius", "inner diameter", "thick"),
     ),
     harmless=frozenset(("round", "closed", "around")),
     takes=PLACES,
@@ -47,7 +48,7 @@ TORUS_FRAME = Frame(
 def build_torus(scene: Scene, mention: Mention) -> None:
     """Add a ring of round section."""
     mean = said_across(scene, mention, "mean diameter", "mean radius")
-    wire = said_across(scene, mention, "wire diameter", "wire radius")
+    wire = said_across(scene, mention, "wire diameter", "wire radius") or scene.maybe(mention, "thick", "wire diameter")
     inner = said_across(scene, mention, "inner diameter", "inner radius")
     outer = said_across(scene, mention, "outer diameter", "outer radius")
     if wire is None and inner is not None and outer is not None:

@@ -47,6 +47,7 @@ FRAME = Frame(
         "piston ring groove",
         "seal groove",
         "e clip groove",
+        *("clip groove", "circlip slot", "locking ring groove", "parting groove"),
         "gland",
         "half round groove",
         *("grease groove", "oil groove", "lubrication groove", "snap ring recess", "circlip recess", "ring recess"),

@@ -84,6 +84,8 @@ TUBE_FRAME = Frame(
     ),
 )
 
+_NEAR = 1e-6
+
 
 def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
     """The outer and the inner diameter, of which one may be said by the wall."""
@@ -129,7 +131,8 @@ def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: 
 def build_tube(scene: Scene, mention: Mention) -> None:
     """Add a tube along Z."""
     outer, inner = _across(scene, mention)
-    if inner is None and not any(m.kind in ("hole", "dee hole") for m in scene.mentions):
+    bored = any(m.kind in ("hole", "dee hole") for m in scene.mentions)
+    if inner is None and not bored and not _is_collar(scene, outer):
         raise MissingError(f"the inner diameter of the {mention.noun} is missing")
     if inner is not None:
         absorb_bore(scene)
@@ -140,6 +143,14 @@ def build_tube(scene: Scene, mention: Mention) -> None:
         _cup(scene, mention, outer, inner, height)
         return
     put_round(scene, mention, outer, inner, height)
+
+
+def _is_collar(scene: Scene, outer: Expr) -> bool:
+    """Whether a ring without a bore is round something thinner: a collar on it."""
+    host = scene.solids[0] if scene.solids else None
+    if host is None or host.round_axis is None:
+        return False
+    return scene.value(host.size("x" if host.round_axis != "x" else "y")) < scene.value(outer) - _NEAR
 
 
 def _tube_height(scene: Scene, mention: Mention) -> Expr:
