@@ -36,6 +36,7 @@ from cadwright.english.nouns import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
 from cadwright.english.sections import sectioned
+from cadwright.english.slopes import may_slope, slopes
 from cadwright.english.stages import stages
 from cadwright.english.statements import Mention, Place, Reading, Standing
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
@@ -140,13 +141,14 @@ class Reader:
         longer = len(lattice.words) // LONG
         width = BEAM // (1 + longer + (longer > 1))
         variants = VARIANTS if width == BEAM else 1
-        shafts = self._may_be_shaft(lattice, known)
+        shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
             told += stages(lattice, i) if shafts else ()
+            told += slopes(lattice, i) if wedges else ()
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
             for found in beams.best(i, width, variants):
                 state = dropped(found, found.pending) if i in lattice.items else found

@@ -14,6 +14,13 @@ LENGTHWISE = "lengthwise"
 _LENGTHWISE = frozenset(
     ("lengthwise", "lengthways", "longways", "longitudinally", "longitudinal", "length", "end", "long")
 )
+SIDEWAYS = "side"
+"""The relation of a direction that is “from side to side”."""
+LETTERED = "axis"
+"""The relation of a direction that is called by its letter."""
+_LETTERS = frozenset("xy")
+_GROUND = ("base", "table", "desk", "bench", "ground", "sole")
+"""What is below, where how high something is above it is told."""
 _HALVES = ("a half", "half", "semi")
 _POINTING = {"up": "top", "down": "bottom"}
 """Where the first of a circle is that is “straight up”."""
@@ -162,6 +169,11 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     for name in ("rest", "that", "corner", "centre", "turned"):
         if name in phrase.parts:
             return name
+    if phrase.kind == "axis":
+        between = {"y": "front", "x": SIDEWAYS}.get(phrase.term("axis"), "")
+        lettered = not _LETTERS.isdisjoint(lattice.words[phrase.start : phrase.end])
+        if lettered or between in lattice.words[phrase.start : phrase.end]:
+            return LETTERED if lettered else between
     if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
@@ -186,7 +198,8 @@ def _sides(phrase: Phrase) -> tuple[str, ...]:
     named = (phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
     if phrase.kind == "start":
         named = (_POINTING.get(s, s) for s in named)
-    return tuple("bottom" if s == UP and phrase.kind == "offset" else s for s in named)
+    beneath = {"offset": (UP,), "remaining": _GROUND}.get(phrase.kind, ())
+    return tuple("bottom" if s in beneath else s for s in named)
 
 
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:

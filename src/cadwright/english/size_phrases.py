@@ -155,12 +155,21 @@ def with_slope(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     """The thing with the heights of its thin and its thick end; nothing is one of them where only one is said."""
     if frame.slot("thin end") is None or mention.size("thin end") is not None or mention.size("height") is not None:
         return None
-    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("b", "t") if n in phrase.parts]
-    low, high = sorted([*(t.mm[0] if t.mm else t.value for t in tokens), 0.0][:2])
+    told = [(part, end) for part, end in (("b", "s"), ("t", "e")) if part in phrase.parts]
+    heights = [(_length(lattice, phrase, part), phrase.term(end)) for part, end in told]
+    ends = [phrase.term(end) for end in "se"]
+    heights += [(0.0, next((e for e in ends if e not in [of for _, of in heights]), ""))] * (2 - len(heights))
     span = (phrase.start, phrase.end)
-    ends = (("thin end", low), ("height", high))
-    said = tuple((slot, Quantity(v, "mm", span, lattice.quote(*span), named=True)) for slot, v in ends)
+    said = tuple(
+        (slot, Quantity(v, "mm", span, lattice.quote(*span), of=end, named=True))
+        for slot, (v, end) in zip(("thin end", "height"), sorted(heights), strict=True)
+    )
     return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def _length(lattice: Lattice, phrase: Phrase, part: str) -> float:
+    token = lattice.tokens[int(phrase.parts[part][1])]
+    return token.mm[0] if token.mm else token.value
 
 
 def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

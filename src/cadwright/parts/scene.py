@@ -66,9 +66,10 @@ class Solid(msgspec.Struct, frozen=True):
     A hollow thing has a ``wall``, a ``floor`` unless it is open below and a ``roof`` unless it is open above: what is
     on top of an open one stands on the floor; it is ``open_at`` some sides.
     A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that
-    places on it are not known but on its ``plain`` sides, and of a ``toothed`` one only those at its ends are. A flat
-    thing may have an ``outline`` about the middle of its box, in which things on its top must be; its ``core`` is what
-    counts as its middle, and ``zero`` from where its coordinates count where it was told by such.
+    places on it are not known but on its ``plain`` sides, and of a ``toothed`` one only those at its ends are. A thing
+    may have an ``outline`` about the middle of its box, in which things on its top must be, or on what side it is
+    ``outlined``; its ``core`` is what counts as its middle, and ``zero`` from where its coordinates count where it was
+    told by such. ``ends`` are the sides that its ends have, by what those are called.
     """
 
     mention: int
@@ -86,6 +87,8 @@ class Solid(msgspec.Struct, frozen=True):
     roof: Expr | None = None
     open_at: tuple[str, ...] = ()
     outline: Profile | None = None
+    outlined: Axis = "z"
+    ends: Mapping[str, str] = {}
     core: Point3 | None = None
     zero: Point3 | None = None
 

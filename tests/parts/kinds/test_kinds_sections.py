@@ -4,7 +4,7 @@ import pytest
 
 from cadwright.parts.build import Made, make
 from cadwright.parts.loops import area
-from cadwright.parts.model import Body, Extrusion
+from cadwright.parts.model import Body, Extrusion, Hole
 
 
 def _volume(made: Made) -> float:
@@ -65,6 +65,12 @@ def test_a_body_goes_on_over_the_section_that_is_told(text: str, volume: float) 
         ("doorstop: right triangle in profile, 120 long and 40 high, 30 wide", 120, 0, 40),
         ("a wedge, right triangle seen from the side, 120 mm along the flat bottom, upright back 30 mm high, "
          "going down to a knife edge at the front. Make it 30 mm wide.", 120, 0, 30),
+        ("wedge 100 long x 30 wide, 20 high at the heel running straight down to 5 at the toe", 100, 5, 20),
+        ("wedge: 100 x 30 WIDE, HT 5 FRONT / 20 REAR", 100, 5, 20),
+        ("wedge 100 deep, 30 wide\nheight at front 5, at back 20, straight slope between", 100, 5, 20),
+        ("a wedge, 30 wide, 100 long, starting off at 5 thick and going up in a straight line to 20 thick", 100, 5, 20),
+        ("block 100 long, 30 wide, its height going from 5 at the left to 20 at the right", 100, 5, 20),
+        ("ramp: length 100, width 30, in front high 5, behind high 20", 100, 5, 20),
     ],
 )  # fmt: skip
 def test_a_wedge_by_the_heights_of_its_ends(text: str, length: float, thin: float, thick: float) -> None:
@@ -85,3 +91,30 @@ def test_a_wedge_by_the_heights_of_its_ends(text: str, length: float, thin: floa
 def test_a_section_that_cannot_be_is_not_done(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+_WEDGE = "wedge 100 long, 50 wide, 30 high at the back and 10 at the front, "
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "z"),
+    [
+        ("an 8 mm hole through the 50 width, 20 from the back face and 12 above the bottom", 80, 12),
+        ("an 8 mm hole sideways, 30 from the heel and 12 from the bottom", 70, 12),
+        ("a 10 wide slot across the full width, its centreline 20 from the front, floor 8 above the base", 20, 30),
+        ("a 10 wide slot across the full width, near wall 15 behind the front, floor 8 above the base", 20, 30),
+    ],
+)
+def test_cuts_in_wedges_are_measured_from_their_ends(text: str, x: float, z: float) -> None:
+    made = make(_WEDGE + text)
+    assert made.not_understood == ()
+    assert made.part is not None
+    values = made.part.values()
+    cut = made.part.features[1]
+    assert isinstance(cut, Body | Hole)
+    assert [cut.frame.origin[n].evaluate(values) for n in (0, 2)] == pytest.approx([x, z])
+
+
+def test_a_hole_that_leaves_the_slope_of_a_wedge_is_not_made() -> None:
+    made = make(_WEDGE + "an 8 mm hole through the 50 width, 10 from the front face and 20 above the bottom")
+    assert "hole: it would not be inside of the wedge" in made.not_understood

@@ -1,11 +1,14 @@
 """Wedges, triangles and trapezoids: straight-sided sections of a length, and plates of such an outline."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.gussets import brace, inside_corner
 from cadwright.parts.bodies.sections import lay
+from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Point2
@@ -35,7 +38,7 @@ _TAPERED = (
     *(f"{way} {body}" for way in ("tapered", "wedge shaped", "wedge") for body in ("shim", "packer", "chock", "ramp")),
     *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("foot", "riser", "spacer")),
     *("chock", "wheel chock", "riser wedge", "shim wedge", "levelling wedge", "leveling wedge"),
-    *("sloped block", "sloping block", "tapered block"),
+    *("sloped block", "sloping block", "tapered block", "tapering block", "taper block"),
 )
 _RIBS = ("rib", "brace", "web", "stiffener", "support", "reinforcement")
 
@@ -43,14 +46,16 @@ WEDGE_FRAME = Frame(
     "wedge",
     "body",
     ("wedge", "ramp", "doorstop", "door stop", "door wedge", "door stopper", "incline", *_TAPERED),
-    same("length", "width", "height", "thin end", "angle")
-    | {"thickness": "height", "depth": "width", "overall length": "length", "overall height": "height"}
+    same("length", "width", "depth", "height", "thin end", "angle")
+    | {"thickness": "height", "overall length": "length", "overall height": "height"}
     | {"bottom width": "length", "base": "length"},
     bare=(),
     sizes={2: ("length", "width"), 3: ("length", "width", "height")},
-    needed=(("length",), ("width",), ("height", "angle")),
+    needed=(("length", "depth"), ("width", "depth"), ("height", "angle")),
     adjectives=frozenset(("tapered",)),
     harmless=frozenset(("pointed", "sloping")),
+    marks=frozenset(("thin end",)),
+    generic=frozenset(("block", "body", "piece", "solid")),
 )
 TRIANGLE_FRAME = Frame(
     "triangle",
@@ -146,7 +151,9 @@ TRAPEZOID_FRAME = Frame(
 
 def build_wedge(scene: Scene, mention: Mention) -> None:
     """Add the wedge: length along X, its thick end at the right, width along Y; its thin end may have a height."""
-    length, width = (scene.length(mention, s, name=s) for s in ("length", "width"))
+    deep = mention.size("length") is None and mention.size("width") is not None  # “90 deep, 70 wide”
+    long, wide = ("depth", "width") if deep else ("length", "width" if mention.size("width") else "depth")
+    length, width = scene.length(mention, long, name="length"), scene.length(mention, wide, name="width")
     scene.said(mention, "tapered")
     thin = _thin_end(scene, mention)
     angle = scene.maybe(mention, "angle", "slope angle", "deg")
@@ -164,7 +171,21 @@ def build_wedge(scene: Scene, mention: Mention) -> None:
     points = [(ZERO, ZERO), (length, ZERO), (length, height)]
     points += [(ZERO, thin)] if scene.value(thin) else []
     lay(scene, mention, points, ((ZERO, ZERO), (length, height)), width)
-    scene.solids[-1] = replace(scene.solids[-1], plain=("bottom",))
+    middle = [((x - length / 2), (z - height / 2)) for x, z in points]
+    scene.solids[-1] = replace(
+        scene.solids[-1],
+        plain=("bottom", "front", "back", "right"),
+        outline=outline(middle),
+        outlined="y",
+        ends=_ends(mention),
+    )
+
+
+def _ends(mention: Mention) -> Mapping[str, str]:
+    """At which sides the ends are: those that were named with the heights, and the thin and the thick one."""
+    said = ((mention.size("thin end"), "left"), (mention.size("height"), "right"))
+    usual = {"small end": "left", "big end": "right", "bend": "right"}
+    return usual | {q.of: side for q, side in said if q is not None and q.of in ("left", "right", "front", "back")}
 
 
 def _thin_end(scene: Scene, mention: Mention) -> Expr:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.places import SIDEWAYS
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import Side
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
@@ -17,6 +18,11 @@ _BASE = "base"
 """The underside, where no thing is called so."""
 STRETCH = "stretch"
 """A place on one length of a stepped thing."""
+UNKNOWN = "unknown"
+"""A side that has another name where ends have theirs."""
+_ANY_END = ("end", "near end", "far end", "other side")
+"""Ends of which it is not clear which is which, where they are not alike."""
+_UPRIGHT = ("left", "right", "front", "back")
 _ENDS = frozenset(("small end", "big end"))
 _NEAR_END, _FAR = "near end", "far end"
 _WITHIN = ("through", "thru", "in", "into", "across")
@@ -28,14 +34,28 @@ _PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
 def by_name(scene: Scene, mention: Mention) -> Mention:
     """The thing with such places named by axis or side; those that fit no size of what it is on stay as they are."""
-    if not any(p.kind in _KINDS or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
+    if not mention.places:
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
+    if host.ends:
+        mention = replace(mention, places=tuple(_of_ends(host, p) for p in mention.places))
+    if not any(p.kind in _KINDS or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
+        return mention
     places = tuple(_at_end(scene, host, _named(scene, mention, host, p)) for p in mention.places)
     stretch = next((p for p in places if p.kind == STRETCH), None)
     if stretch is not None:  # “through the 12 dia, 10 from the end” is from the end of that
         places = tuple(replace(p, sides=stretch.sides) if p.sides == ("end",) else p for p in places)
     return replace(mention, places=places)
+
+
+def _of_ends(host: Solid, place: Place) -> Place:
+    """A place at an end that has a name, or along what ends have it, by the side where that is."""
+    if place.kind == "axis" and place.relation in host.ends:
+        return replace(place, axis="x")
+    if place.kind == "axis" and place.relation == SIDEWAYS:
+        return replace(place, axis="y")
+    unknown = dict.fromkeys(_UPRIGHT if place.every else (*_UPRIGHT, *_ANY_END), UNKNOWN)
+    return replace(place, sides=tuple({**unknown, **host.ends}.get(s, s) for s in place.sides))
 
 
 def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
@@ -92,9 +112,9 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
         if place.kind == "edges":
             sides = (_EDGES[axes[0]], *(s for s in place.sides if s not in ("long", "short")))
             return replace(place, amounts=(), sides=sides)
-        if place.relation in _PIERCING:
+        if place.relation in _PIERCING and not host.ends:
             return replace(place, kind="place", amounts=(), sides=(_SIDES[axes[0]],), noun="face")
-        return replace(place, kind="axis", amounts=(), axis=axes[0])
+        return replace(place, kind="axis", amounts=(), axis=axes[0], relation="")
     axes = [a for a in AXES if _alike([sizes[b] for b in AXES if b != a], said)]
     if len(axes) != 1:
         return place

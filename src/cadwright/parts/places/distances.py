@@ -122,6 +122,8 @@ def _from_face(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     edge = edge_of(plan.face, side)
     if FACES[side].axis == plan.face.axis and plan.face.axis == "z" and not _is_seen_flat(plan):
         edge = None
+    if plan.host.ends and FACES[side].axis == plan.face.axis:
+        edge = None
     if edge is None:
         raise UnbuildableError(f"a distance from the {side} is no place on the {plan.face.side}")
     plan.put(edge.axis, edge.sign, value)

@@ -170,8 +170,11 @@ def _is_one_side(place: Place) -> bool:
 
 
 def flank_of(scene: Scene, host: Solid) -> Face:
-    """The side of something round that things go into from beside; of a prism that has one there, a flat."""
-    flat = host.round_axis == "z" and sides_of(scene, host) % 4 == 2
+    """The side of something round that things go into from beside; of a prism that has one there, a flat.
+
+    What has ends has its flanks between them.
+    """
+    flat = (host.round_axis == "z" and sides_of(scene, host) % 4 == 2) or bool(host.ends)
     return towards("y" if host.round_axis == "x" or flat else "x")
 
 

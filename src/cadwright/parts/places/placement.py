@@ -1,10 +1,12 @@
 """Where things are: the places that were said, as a side of another thing and points on it."""
 
+from cadwright.english.places import LETTERED
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, level, towards
 from cadwright.parts.model import ZERO, Point3, Points
 from cadwright.parts.places.axis_plan import AxisPlan
+from cadwright.parts.places.by_size import UNKNOWN
 from cadwright.parts.places.conditions import read
 from cadwright.parts.places.hosts import find_face as find_face
 from cadwright.parts.places.hosts import find_host as find_host
@@ -70,15 +72,21 @@ def _is_plain(mention: Mention, host: Solid, face: Face) -> bool:
     """Whether a thing is on a whole side of something irregular, or goes straight through to one; which of its upright
     sides is called what is not known.
     """
-    if any(set(p.sides) & _UPRIGHT or (p.kind == "axis" and p.axis in ("x", "y")) for p in mention.places):
+    hidden = (UNKNOWN,) if host.ends else _UPRIGHT
+    if any(set(p.sides) & {*hidden} for p in mention.places):
+        return False
+    lettered = [p for p in mention.places if p.kind == "axis" and p.axis in ("x", "y")]
+    if any(p.relation == LETTERED or not host.ends for p in lettered):
         return False
     straight = (
         mention.kind in ("hole", "slot")
         and bool(mention.places)
         and all(slot in _STRAIGHT for slot, _ in mention.sizes)
     )
-    straight = straight and set(mention.adjectives) <= {"through"}
-    return face.side in host.plain or (straight and towards(face.axis, -face.sign).side in host.plain)
+    straight = straight and set(mention.adjectives) <= {"through", "horizontal", "vertical"}
+    opposite = towards(face.axis, -face.sign).side
+    levelled = any(p.kind == "remaining" and p.sides in ((), (opposite,)) for p in mention.places)
+    return face.side in host.plain or ((straight or levelled) and opposite in host.plain)
 
 
 def _middle(spots: Spots) -> Point3:

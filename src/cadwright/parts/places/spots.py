@@ -66,14 +66,17 @@ def check(scene: Scene, spots: Spots, rim: float) -> None:
 def _held(scene: Scene, spots: Spots, place: tuple[float, float], rim: float) -> bool:
     """Whether a copy is in the outline of its host."""
     value, host, face = scene.value, spots.host, spots.face
-    if face.axis != "z":
+    if face.axis != host.outlined and host.plain:
+        return True
+    if face.axis != host.outlined:
         raise UnbuildableError(
             f"I cannot tell where that is on the {face.side} of a {scene.mentions[host.mention].noun}"
         )
     at = {a: value(spots.origin[AXES.index(a)]) + d for a, d in zip((face.u, face.v), place, strict=True)}
-    box = [value((low + high) / 2) for low, high in zip(host.low, host.high, strict=True)]
+    box = {a: value((low + high) / 2) for a, low, high in zip(AXES, host.low, host.high, strict=True)}
     assert host.outline is not None, "the host has an outline"
-    return holds(host.outline, (at["x"] - box[0], at["y"] - box[1]), rim, value)
+    u, v = (a for a in AXES if a != host.outlined)
+    return holds(host.outline, (at[u] - box[u], at[v] - box[v]), rim, value)
 
 
 def _check_bore(scene: Scene, spots: Spots, at: list[tuple[float, float]], rim: float) -> None:
