@@ -150,3 +150,47 @@ def test_a_hole_through_a_disc_goes_through_the_block_on_it(text: str) -> None:
     made = make(text)
     assert made.part is not None
     assert hole.frame.origin[2].evaluate(made.part.values()) == 17
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("bar 100x20x10, an 8 hole 15 from the left end and a 5 hole 60 from the same end", [(8, None), (5, None)]),
+        (
+            "bar 100x20x10, holes: 8 dia at 15 from the left end, 5 dia at 60 from the left end, both through",
+            [(8, None), (5, None)],
+        ),
+        ("bar 120x25x8. drill 10 at 20 from one end and 6 at 20 from the other end", [(10, None), (6, None)]),
+        (
+            "bar 100x20x10, two holes: 8 dia at 15 from the left end, 5 dia at 60 from the left end",
+            [(8, None), (5, None)],
+        ),
+        (
+            "plate 80x80x5 with a 30 mm hole in the middle and 6 mm at each corner, 10 from the edges",
+            [(30, None), (6, None)],
+        ),
+        (
+            "block 60x40x20, Ø8 at 15 from the left end and Ø5 at 45 from the left end, both 12 deep",
+            [(8, 12), (5, 12)],
+        ),
+        (
+            "plate 80x80x5 with a 30 hole in the middle and 6 holes in the corners 8 from the edges",
+            [(30, None), (6, None)],
+        ),
+    ],
+)
+def test_a_second_size_before_a_place_is_that_of_another_hole(
+    text: str, sizes: list[tuple[float, float | None]]
+) -> None:
+    assert values(text) == sizes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "block 60x40x20, a hole Ø8 15 from the left end and a hole Ø5 45 from the left end, both 12 deep",
+        "block 60x40x20, a hole Ø8 15 from the left end and a hole Ø5 45 from the left end. Both are 12 deep.",
+    ],
+)
+def test_what_both_are_is_said_of_either(text: str) -> None:
+    assert values(text) == [(8, 12), (5, 12)]

@@ -36,7 +36,7 @@ CUT = "cut"
 PLACES = frozenset(
     (
         "offset",
-        "away",
+        *("away", "extent"),
         "spacing",
         "circle",
         "corner",

@@ -11,10 +11,12 @@ from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_ph
 from cadwright.english.attributive import last_body
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
-from cadwright.english.leading import is_near, is_right_before, leads_only, leads_to_thing, opens
+from cadwright.english.holes import called_out
+from cadwright.english.leading import is_near, is_right_before, leads_only, opens
 from cadwright.english.nounless import implied, mouth, rounded, unnamed
-from cadwright.english.nouns import made, of_its_own
+from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.sharing import shared
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
 
@@ -46,11 +48,8 @@ _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
 _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
-_HOLE = "hole"
 _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
-_CALLOUT = 0.6
-"""What it costs to take “4X Ø6.6” for holes."""
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = frozenset(("the", "its", "one", "1", "that", "this", "both"))
 _THE_ONE = frozenset(("one", "each", "either", "the", "both", "every"))
@@ -58,7 +57,6 @@ _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
 _IS = (("is",), ("has",), ("are",))
 _DEEP = (("deep",), ("depth",), ("dp",))
-_GOES_ON = (("x",), ("×",), ("by",))
 _VERB = 0.05
 """What it costs that a verb waits for what is to be taken away."""
 _KNOWN = 12
@@ -146,7 +144,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
-        yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+        told = shared(frames, lattice, state.focus, put(state.mentions, k, given), k, phrase)
+        yield replace(state, mentions=told, cost=state.cost + cost, determiner="")
 
 
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
@@ -205,7 +204,7 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
         return iter(())  # “each of the two long sides has a groove”
     if phrase.kind == "callout":
-        return _called_out(frames, lattice, state, phrase)
+        return called_out(frames, lattice, state, phrase)
     if "own" in phrase.parts:
         return of_its_own(frames, lattice, state, phrase)
     if phrase.kind == "bevel" and "w" in phrase.parts:
@@ -293,35 +292,6 @@ def _is_of_edges(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.kind != "amount" or lattice.tokens[phrase.start].kind != "radius":
         return False
     return bool({"corner", "edge", "fillet"} & {*lattice.words[phrase.end : phrase.end + 1]})
-
-
-def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“4X Ø6.6”: holes without their noun, where none comes and no length follows."""
-    changing = not state.mentions or state.mentions[0].before is not None
-    if changing or _HOLE not in frames or lattice.words[phrase.end : phrase.end + 1] in _GOES_ON:
-        return
-    bottoms = [end for end, _ in lattice.sense(phrase.end, "filler")] if phrase.end < len(lattice.words) else []
-    after = max(bottoms, default=0) if lattice.words[phrase.end : phrase.end + 1] == ("flat",) else phrase.end
-    stop = after >= len(lattice.words) or lattice.is_in(after, "preposition")
-    if not stop and lattice.once(leads_to_thing, after):
-        return  # “Ø8 x 15 deep flat bottom” has no noun behind it
-    span = (phrase.start, phrase.end)
-    at = int(phrase.parts["a"][1])
-    count = round(lattice.tokens[int(phrase.parts["n"][1])].value) if "n" in phrase.parts else None
-    last = state.mentions[state.focus] if state.focus >= 0 else None
-    if "on" in phrase.parts and (last is None or last.kind != _HOLE):
-        return
-    fresh = Mention(_HOLE, lattice.quote(*span), span, count, term=_HOLE)
-    if "on" in phrase.parts and last is not None:
-        fresh = replace(fresh, count=last.count, places=last.places, host=last.host, heard=last.heard)
-    sized = with_phrase(frames[_HOLE], fresh, lattice, Phrase("amount", at, at + 1, {"a": (at, str(at))}))
-    if sized is not None and "z" in phrase.parts:
-        deep = Phrase(
-            "amount", phrase.parts["z"][0], phrase.end, {"a": phrase.parts["z"], "dim": (phrase.end - 1, "depth")}
-        )
-        sized = with_phrase(frames[_HOLE], sized, lattice, deep)
-    if sized is not None:
-        yield made(frames, lattice, replace(state, cost=state.cost + _CALLOUT), sized)
 
 
 def _waiting(state: State, phrase: Phrase, near: bool) -> float:

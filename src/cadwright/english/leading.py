@@ -51,7 +51,7 @@ def is_right_before(lattice: Lattice, i: int) -> bool:
 
 def leads_to_thing(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes, with nothing but sizes and adjectives before it, or a hole without one: “Ø8 x 20 deep”."""
-    if any(p.kind == "callout" and "on" not in p.parts for at in lattice.phrases[i : i + 1] for p in at):
+    if any(p.kind == "callout" and not {"on", "alone"} & {*p.parts} for at in lattice.phrases[i : i + 1] for p in at):
         return True
     j = i
     while j < min(i + _REACH, len(lattice.words)):

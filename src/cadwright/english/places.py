@@ -27,7 +27,19 @@ _POINTING = {"up": "top", "down": "bottom"}
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
     (
-        *("offset", "stations", "remaining", "away", "apart", "either", "fraction", "spacing", "rectangle", "start"),
+        *(
+            "offset",
+            "extent",
+            "stations",
+            "remaining",
+            "away",
+            "apart",
+            "either",
+            "fraction",
+            "spacing",
+            "rectangle",
+            "start",
+        ),
         "vertices",
         *("arc", "series"),
     )
@@ -184,7 +196,8 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
 
 def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether it is said of each of several; corners are all of them unless a number is named, “ends” are both."""
-    if "every" in phrase.parts or any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
+    first = phrase.start + (phrase.kind == "centre")  # “both in the middle”: the first word counts the things
+    if "every" in phrase.parts or any(lattice.words[i] in _EACH for i in range(first, phrase.end)):
         return True
     if phrase.kind == "section":
         return "s" in phrase.parts and lattice.tokens[phrase.parts["s"][0]].text.lower() == "ends"
@@ -208,7 +221,7 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
         first = lattice.tokens[int(phrase.parts["n"][1])].value if "n" in phrase.parts else sizes[0]
         return tuple(sorted(sizes, key=lambda n: n != first)) if first in sizes else ()
     said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
-    return said or ((2,) if phrase.kind == "place" and _is_plural(lattice, phrase) else ())
+    return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
 
 
 def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
@@ -216,7 +229,8 @@ def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.term("s") not in ("end", "long side", "side"):
         return False
     words = [t.text.lower() for t in lattice.tokens[phrase.start : phrase.end]]
-    return any(w in ("sides", "ends", "walls", "faces") for w in words) or ("edges" in words and "long" in words)
+    edges = "edges" in words and (phrase.kind == "offset" or not {"long", "short"}.isdisjoint(words))
+    return edges or any(w in ("sides", "ends", "walls", "faces") for w in words)
 
 
 def _is_one_of(lattice: Lattice, i: int) -> bool:

@@ -30,6 +30,7 @@ from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
+from cadwright.parts.places.counts import sized
 from cadwright.parts.said_again import lengths_of, without_repeated
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketches import reading_of, sketched
@@ -206,7 +207,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         refusal = _SHAPELESS.format(thing) if thing else str(reason)
         return Made(None, reading, (), tuple(lost), refusal, question=_asked(reason))
     lost += _strange(scene, bodies[0])
-    scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
+    scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)

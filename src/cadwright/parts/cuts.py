@@ -124,7 +124,9 @@ def is_cube(scene: Scene, host: Solid) -> bool:
 def share(scene: Scene, mention: Mention, sites: int) -> int:
     """How many there are at each of several sides: “two slots, one in each end”, but “3 slots in each end”."""
     count = scene.count(mention)
-    singly = any(p.relation in _ONE or (p.counts == (2,) and not p.every) for p in mention.places)
+    singly = any(
+        p.relation in _ONE or (p.kind != "offset" and p.counts == (2,) and not p.every) for p in mention.places
+    )
     named = [p for p in mention.places if p.kind in _SIDED and p.sides and not p.every]
     if sites > 1 and count > 1 and count != sites and not any(p.every for p in mention.places):
         raise UnbuildableError(f"how many of the {count} {mention.noun} are at each of {sites} sides is not said")

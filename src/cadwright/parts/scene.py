@@ -145,6 +145,7 @@ class Scene:
         self._values: dict[str, float] = {}
         """The parameters so far as numbers."""
         self._defined: dict[tuple[int, str], Expr] = {}
+        self._distances: dict[tuple[int, Place, int], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
         self._deciding: set[tuple[int, str]] = set()
@@ -197,6 +198,13 @@ class Scene:
         free = self.name(self._singular(name))
         self.parameters.append(Parameter(free, expr(value), unit, note))
         return parameter(free)
+
+    def distance(self, mention: Mention, place: Place, name: str, n: int = 0) -> Expr:
+        """A distance of a place as a named dimension, the same one whenever it is asked for."""
+        key = (self.mentions.index(mention), place, n)
+        if key not in self._distances:
+            self._distances[key] = self.define(f"{mention.noun} {name}", place.amounts[n].value)
+        return self._distances[key]
 
     def _singular(self, name: str) -> str:
         """“Holes diameter” as “hole diameter”: dimensions are those of each."""
@@ -409,6 +417,7 @@ class Scene:
             tuple(self.solids),
             tuple(self.assumptions),
             dict(self._defined),
+            dict(self._distances),
             frozenset(self._names),
             frozenset(self.used),
             frozenset(self._heard),
@@ -424,6 +433,7 @@ class Scene:
         self.solids[:] = moment.solids
         self.assumptions[:] = moment.assumptions
         self._defined = dict(moment.defined)
+        self._distances = dict(moment.distances)
         self._names = set(moment.names)
         self.used = set(moment.used)
         self._heard = set(moment.heard)
@@ -456,6 +466,7 @@ class Moment(msgspec.Struct, frozen=True):
     solids: tuple[Solid, ...]
     assumptions: tuple[str, ...]
     defined: dict[tuple[int, str], Expr]
+    distances: dict[tuple[int, Place, int], Expr]
     names: frozenset[str]
     used: frozenset[Span]
     heard: frozenset[tuple[int, str]]

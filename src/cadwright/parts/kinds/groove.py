@@ -10,6 +10,7 @@ from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.slot import along_side
 from cadwright.parts.model import ZERO, Body, Circle, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.margins import between_margins
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _NEAR = 1e-6
@@ -22,7 +23,7 @@ GROOVE_FRAME = Frame(
         "channel",
         "rectangular groove",
         "square groove",
-        "trough",
+        *("trough", "trench", "rectangular trench"),
         "round groove",
         "round bottom groove",
         "half round groove",
@@ -65,6 +66,8 @@ def _build_groove(scene: Scene, mention: Mention, site: Site) -> None:
         _half_round(scene, mention, site)
         return
     length = scene.maybe(mention, "length", "groove length")
+    if length is None:
+        length = between_margins(scene, mention, site.host, site.face, named=True).get(site.along)
     width = scene.length(mention, "width", name="groove width")
     if length is None or abs(scene.value(length) - scene.value(site.host.size(site.along))) < 1e-6:
         along_side(scene, mention, site, width)

@@ -11,6 +11,7 @@ from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Circle, Extrusion, Point3, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.margins import between_margins
 from cadwright.parts.places.placement import find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -37,13 +38,13 @@ NOTCH_FRAME = Frame(
     bare=("side",),
     sizes={2: ("width", "depth"), 3: ("length", "width", "depth")},
     needed=(
-        ("width", "side", "length", "radius", "diameter"),
+        ("width", "side", "length", "radius", "diameter", "offset", "extent"),
         ("place", "corner", "centre", "host", "offset", "apart"),
     ),
     adjectives=frozenset(("square", "through", "round", "rounded", "around", "radial")),
     harmless=frozenset(("rectangular", "open", "even")),
     takes=frozenset(
-        ("place", "corner", "centre", "offset", "host", "spacing", "row", "apart", "member", "away", "axis")
+        ("place", "corner", "centre", "offset", "extent", "host", "spacing", "row", "apart", "member", "away", "axis")
     ),
 )
 
@@ -108,7 +109,10 @@ def edge_cut(scene: Scene, mention: Mention, host: Solid) -> None:
     if host.round_axis is not None:
         raise UnbuildableError(f"a {mention.noun} at the edge of something round is beyond me")
     rounded = _is_round(scene, mention)
-    width, depth = _round_sizes(scene, mention) if rounded else _sizes(scene, mention)
+    if rounded:
+        width, depth = _round_sizes(scene, mention)
+    else:
+        width, depth = _sizes(scene, mention, _between(scene, mention, host, faces[0]) if len(faces) == 1 else None)
     count = share(scene, mention, len(faces))
     for face in faces:
         if host.wall is not None:
@@ -167,7 +171,21 @@ def _round_sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
     return width, depth if depth is not None else width / 2
 
 
-def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
+def _between(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr | None:
+    """How wide it is by what is left beside it: “30 from either end”."""
+    if any(mention.size(s) is not None for s in ("width", "length", "side")):
+        return None
+    along, across = _across(scene, host, face)
+    return between_margins(scene, mention, host, towards(across)).get(along)
+
+
+def _across(scene: Scene, host: Solid, face: Face) -> tuple[Axis, Axis]:
+    """The axis along an edge of a block, and the one through which a cut into it goes."""
+    along: Axis = longer(scene, host, face) if face.axis == "z" else "y" if face.axis == "x" else "x"
+    return along, next(a for a in AXES if a not in (along, face.axis))
+
+
+def _sizes(scene: Scene, mention: Mention, between: Expr | None = None) -> tuple[Expr, Expr]:
     side = scene.maybe(mention, "side", "notch size")
     width = scene.maybe(mention, "width", "notch width")
     length = scene.maybe(mention, "length", "notch length")
@@ -176,7 +194,7 @@ def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
         if depth is not None:
             raise UnbuildableError(f"I cannot tell how the {mention.noun} lies")
         width, depth = length, width
-    width, depth = width or length or side, depth or side
+    width, depth = width or length or side or between, depth or side
     if depth is None and width is not None and (scene.said(mention, "square") or "square" in mention.noun):
         depth = width
     scene.said(mention, "square")
@@ -203,8 +221,7 @@ def _in_block(
     """From an edge of a plate or block inwards, through its thickness; from above through its width."""
     if scene.value(depth) > scene.value(host.size(face.axis)) - _NEAR:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
-    along: Axis = longer(scene, host, face) if face.axis == "z" else "y" if face.axis == "x" else "x"
-    through = next(a for a in AXES if a not in (along, face.axis))
+    along, through = _across(scene, host, face)
     side = towards(through)
     _row(scene, mention, host, side, along, face, (width, depth), count, (host.size(through), rounded))
 

@@ -7,11 +7,12 @@ from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import corner_cut, edge_cut
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
+from cadwright.parts.places.margins import between_margins
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
 _SIDES = {"hexagonal": 6, "octagonal": 8, "pentagonal": 5, "triangular": 3}
-_THROUGH = ("window", "cut", "opening", "hole", "aperture")
+_THROUGH = ("window", "cut", "saw", "opening", "hole", "aperture")
 
 FRAME = Frame(
     "pocket",
@@ -84,6 +85,12 @@ FRAME = Frame(
             for what in ("panel", "area", "field", "zone", "region", "rectangle", "square", "circle", "patch", "seat")
         ),
         *("round well", "square depression", "rectangular depression", "square mortise", "rectangular mortise"),
+        *(
+            f"{way} out {what}"
+            for way in ("take", "taken", "clear", "mill", "milled", "machine", "rout", "scoop", "dig", "cut", "hollow")
+            for what in ("everything inside", "everything within", "all inside", "the inside", "the middle", "the rest")
+        ),
+        *(f"{way} out" for way in ("saw", "sawn", "sawed", "mill", "milled", "rout", "routed", "chisel", "chiselled")),
         "nut trap",
         "hex recess",
     ),
@@ -105,7 +112,7 @@ FRAME = Frame(
     | {"inner diameter": "diameter", "overall length": "length", "circumcircle": "corners", "floor": "remaining"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
-    needed=(("length", "width", "side", "diameter", "flats", "corners", "radius", "wall"),),
+    needed=(("length", "width", "side", "diameter", "flats", "corners", "radius", "wall", "offset", "extent"),),
     adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
     takes=PLACES | {"inside", "remaining", "opposite"},
@@ -244,6 +251,13 @@ def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Ex
     wall = scene.maybe(mention, "wall", f"{mention.noun} wall")
     if wall is not None and (length, width, height) == (None, None, None):
         return site.host.size(site.along) - wall * 2, site.host.size(site.across) - wall * 2
+    beside = between_margins(scene, mention, site.host, site.face) if None in (length, width) and height is None else {}
+    if site.along in beside and site.across in beside:
+        if square and abs(scene.value(beside[site.along] - beside[site.across])) > 1e-6:
+            raise UnbuildableError(f"the {mention.noun} would not be square")
+        return beside[site.along], beside[site.across]
+    if beside and (width := length if length is not None else width) is not None:
+        return (beside[site.along], width) if site.along in beside else (width, beside[site.across])
     if height is not None:
         level = length if length is not None else width
         if level is None or (length is not None and width is not None):

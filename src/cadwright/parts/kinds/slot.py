@@ -22,6 +22,7 @@ from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import edge_cut
 from cadwright.parts.model import Body, Extrusion, Hole, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.margins import between_margins
 from cadwright.parts.places.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
 
@@ -216,6 +217,8 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
     if length is None and end is not None and end.every and scene.count(mention) == 1:
         scene.use(end)
         end = None
+    if length is None and end is None:
+        length = between_margins(scene, mention, site.host, site.face, named=True).get(site.along)
     if length is None and end is not None:
         raise MissingError(f"the length of the {mention.noun} is missing")
     if length is None or _is_whole(scene, mention, site, length):

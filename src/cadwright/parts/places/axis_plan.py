@@ -1,12 +1,13 @@
 """What is known of where things are on a side of their host, axis by axis."""
 
-from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
+_NEAR = 1e-3
+"""Sizes in inches are said with few digits."""
 
 
 class AxisPlan:
@@ -15,11 +16,14 @@ class AxisPlan:
     ``edges`` are coordinates measured from the low (-1) or high (1) side along an axis, ``at`` those measured from a
     middle or another thing, ``stations`` those of all copies. ``start`` is the axis along which copies go on from the
     first, ``twin`` the one across which there is a row along each of two edges. ``half`` is half the size of what is
-    measured from its nearer side.
+    measured from its nearer side. Of one that ``spreads`` distances from sides tell how large it is.
     """
 
-    def __init__(self, scene: Scene, mention: Mention, host: Solid, face: Face, count: int) -> None:
+    def __init__(
+        self, scene: Scene, mention: Mention, host: Solid, face: Face, count: int, spreads: bool = False
+    ) -> None:
         self.scene, self.mention, self.host, self.face, self.count = scene, mention, host, face, count
+        self.spreads = spreads
         self.axes: tuple[Axis, Axis] = tuple(a for a in AXES if a != face.axis)  # type: ignore[assignment]
         self.half: dict[Axis, Expr] = {}
         self.edges: dict[Axis, dict[int, Expr]] = {}
@@ -33,11 +37,15 @@ class AxisPlan:
         """The places of these kinds, in order."""
         return [p for p in self.mention.places if p.kind in kinds]
 
+    def before(self) -> Mention | None:
+        """What was named right before the thing."""
+        k = self.scene.mentions.index(self.mention)
+        return self.scene.mentions[k - 1] if k else None
+
     def amount(self, place: Place, name: str, n: int = 0) -> Expr:
         """A distance of a place as a named dimension; the place is used."""
         self.scene.use(place)
-        said: Quantity = place.amounts[n]
-        return self.scene.define(f"{self.mention.noun} {name}", said.value)
+        return self.scene.distance(self.mention, place, name, n)
 
     def long(self) -> Axis:
         """The longer of the two axes."""
@@ -97,6 +105,11 @@ class AxisPlan:
             raise UnbuildableError(f"the {self.mention.noun} has several places")
         found = ends[0] if ends is not None else self.fixed(axis)
         return found if found is not None else self.host.middle(axis)
+
+    def fills(self, axis: Axis, value: Expr) -> bool:
+        """Whether one thing reaches from so far from one side along an axis to as far from the other."""
+        rest = self.host.size(axis) - (value + self.half.get(axis, ZERO)) * 2
+        return self.spreads or abs(self.scene.value(rest)) < _NEAR
 
     def put(self, axis: Axis, sign: int, value: Expr, flush: bool = False) -> None:
         """Set a distance from one side along an axis; `UnbuildableError` where another one is said."""

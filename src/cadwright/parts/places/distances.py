@@ -15,6 +15,7 @@ ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
 LEVELS = ("below", "under", "beneath", "above", "over")
 """How a height is told: “3 below the rim” is no distance along the top."""
+_LONG = frozenset(("long side", "front", "back"))
 _ONE = re.compile(r"\bone\b", re.IGNORECASE)
 _OTHERS = ("second", "2nd", "other")
 _ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
@@ -71,7 +72,10 @@ def _take_each(plan: AxisPlan) -> None:
 
 def _that_edge(plan: AxisPlan, place: Place) -> str:
     """The edge that “it” is: the one named beside."""
-    sides = {e.side for p in plan.places("place", "host") for s in p.sides if (e := _edge(plan, p, s))}
+    sides: set[str] = {e.side for p in plan.places("place", "host") for s in p.sides if (e := _edge(plan, p, s))}
+    if not sides and (before := plan.before()) is not None:  # “… 15 from the left end, another 60 from the same end”
+        named = {s for p in before.places if p.kind == "offset" and not p.every for s in p.sides}
+        sides = named - _LONG if "end" in place.amounts[0].quote.split() else named
     if len(sides) != 1:
         raise UnbuildableError(f"I cannot tell from what “{place.amounts[0].quote}” is measured")
     return sides.pop()
@@ -95,7 +99,7 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.twin = twin
         plan.scene.assume(f"{plan.count} {plan.mention.noun} are along each of the two edges")
         return
-    side = _named_side(plan, side)
+    side = side if place.every or (place.counts and plan.count == 1) else _named_side(plan, side)
     if plan.scene.member is not None or side in BENDS:
         side = member_side(plan.scene, plan.mention, side)
     if side == "floor" and plan.host.floor is not None:
@@ -142,6 +146,9 @@ def _is_seen_flat(plan: AxisPlan) -> bool:
 
 def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     axis = plan.long()
+    if plan.count == 1 and (place.every or place.counts) and plan.fills(axis, value):
+        plan.inset(axis, value)
+        return
     _count_each(plan, ENDS)
     goes_on = place.relation in _STARTING or (_spaced(plan) and not place.every)
     if place.every or (plan.count > 1 and not goes_on and _ONE.search(place.amounts[0].quote) is None):
@@ -170,6 +177,9 @@ def _free_end(plan: AxisPlan, axis: Axis) -> int:
 
 def _across(plan: AxisPlan, value: Expr, place: Place) -> None:
     axis = plan.other(plan.long())
+    if plan.count == 1 and (place.every or place.counts) and plan.fills(axis, value):
+        plan.inset(axis, value)
+        return
     _count_each(plan, ("long side",))
     one = _ONE.search(place.amounts[0].quote) is not None
     if (plan.count > 1 and not _spaced(plan) and not one) or place.every:
@@ -187,7 +197,15 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
         for axis in plan.axes:
             plan.inset(axis, value)
         return
-    if plan.count == 1 and not place.every:
+    if place.every and any(set(p.sides) & {*ENDS} for p in plan.places("offset")):
+        plan.inset(plan.other(plan.long()), value)  # “15 from either end and 10 from either side”
+        return
+    filled = [a for a in plan.axes if plan.fills(a, value)]
+    if plan.count == 1 and (place.every or (place.counts and filled)):
+        for axis in filled or plan.axes:
+            plan.inset(axis, value)
+        return
+    if plan.count == 1:
         plan.put(plan.long(), -1, value)
         plan.scene.assume(f"the {noun} is measured from one end, in the middle of the width")
         return
@@ -269,6 +287,23 @@ def take_stations(plan: AxisPlan, place: Place) -> None:
     half = plan.half.get(axis, ZERO)
     plan.stations[axis] = [ends - (s + half + beyond) * sign for s in steps]
     plan.count = len(steps)
+
+
+def take_extent(plan: AxisPlan, place: Place) -> None:
+    """From where to where it goes: “from 20 to 60 from the left end”, “20 from the left to 15 from the right end”.
+
+    Both are measured from one side unless another is named.
+    """
+    first, last = (
+        _edge(plan, place, side) or _edge(plan, place, "near end") for side in (*place.sides, *place.sides)[:2]
+    )
+    if first is None or last is None or first.axis != last.axis or plan.count != 1:
+        raise UnbuildableError(f"I cannot tell from where to where “{place.amounts[0].quote}” is")
+    near, far = (plan.amount(place, "edge distance", n) for n in (0, 1))
+    if first.sign == last.sign:
+        far = plan.host.size(first.axis) - far
+    plan.put(first.axis, first.sign, near)
+    plan.put(first.axis, -first.sign, far)
 
 
 def take_flush(plan: AxisPlan, place: Place) -> None:

@@ -1,0 +1,99 @@
+"""Holes without their noun: “4X Ø6.6”, “Ø12 in the centre”, “8 mm at 15 from the left end and 5 mm at 60 from it”."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.attachment import with_phrase
+from cadwright.english.frames import Frame
+from cadwright.english.leading import leads_to_thing
+from cadwright.english.nouns import made
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention
+from cadwright.english.states import State, put
+
+_HOLE = "hole"
+_CALLOUT = 0.6
+"""What it costs to take “4X Ø6.6” for holes."""
+_ANOTHER = 0.3
+"""What it costs to take a second size for that of another hole."""
+_GOES_ON = (("x",), ("×",), ("by",))
+_AT = frozenset(("at", "in", "on", "near"))
+_PLACED = frozenset(("centre", "corner", "offset", "place", "point", "circle", "away", "fraction"))
+_MANY = frozenset(("corner", "circle", "grid", "rectangle", "spacing", "even", "row"))
+"""Where there are several."""
+
+Frames = Mapping[str, Frame]
+
+
+def called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“4X Ø6.6”: holes without their noun, where none comes and no length follows."""
+    if "alone" in phrase.parts:
+        yield from _alone(frames, lattice, state, phrase)
+        return
+    changing = not state.mentions or state.mentions[0].before is not None
+    if changing or _HOLE not in frames or lattice.words[phrase.end : phrase.end + 1] in _GOES_ON:
+        return
+    bottoms = [end for end, _ in lattice.sense(phrase.end, "filler")] if phrase.end < len(lattice.words) else []
+    after = max(bottoms, default=0) if lattice.words[phrase.end : phrase.end + 1] == ("flat",) else phrase.end
+    stop = after >= len(lattice.words) or lattice.is_in(after, "preposition")
+    if not stop and lattice.once(leads_to_thing, after):
+        return  # “Ø8 x 15 deep flat bottom” has no noun behind it
+    span = (phrase.start, phrase.end)
+    at = int(phrase.parts["a"][1])
+    count = round(lattice.tokens[int(phrase.parts["n"][1])].value) if "n" in phrase.parts else None
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    if "on" in phrase.parts and (last is None or last.kind != _HOLE):
+        return
+    fresh = Mention(_HOLE, lattice.quote(*span), span, count, term=_HOLE)
+    if "on" in phrase.parts and last is not None:
+        fresh = replace(fresh, count=last.count, places=last.places, host=last.host, heard=last.heard)
+    sized = with_phrase(frames[_HOLE], fresh, lattice, Phrase("amount", at, at + 1, {"a": (at, str(at))}))
+    if sized is not None and "z" in phrase.parts:
+        deep = Phrase(
+            "amount", phrase.parts["z"][0], phrase.end, {"a": phrase.parts["z"], "dim": (phrase.end - 1, "depth")}
+        )
+        sized = with_phrase(frames[_HOLE], sized, lattice, deep)
+    if sized is not None:
+        yield made(frames, lattice, replace(state, cost=state.cost + _CALLOUT), sized)
+
+
+def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """A size across before a place of its own: a hole, where nothing has that size or the last hole has another."""
+    end = phrase.end
+    if not lattice.once(_is_placed, phrase) or not state.mentions or state.pending:
+        return
+    k, at = state.focus, int(phrase.parts["alone"][1])
+    last, body = state.mentions[k], frames[state.mentions[0].kind]
+    more = last.kind == _HOLE and last.size("diameter") is not None and bool(last.places) and not last.gone
+    across = lattice.tokens[at].kind == "diameter" or "dim" in phrase.parts
+    if last.before is not None or _HOLE not in frames or not (more or (across and body.slot("diameter") is None)):
+        return
+    span = (phrase.start, end)
+    fresh = Mention(_HOLE, last.noun if more else _HOLE, span, 1 if more else None, term=_HOLE)
+    said = Phrase("amount", at, at + 1, {"a": (at, str(at)), "dim": (at, "diameter")})
+    sized = with_phrase(frames[_HOLE], fresh, lattice, said)
+    if sized is None:
+        return
+    cost = state.cost + (_ANOTHER if more else _CALLOUT)
+    if more:
+        state = replace(state, mentions=put(state.mentions, k, _one_less(last)))
+    yield made(frames, lattice, replace(state, cost=cost), sized)
+
+
+def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a place is right behind: “in the middle”, “at 60 from the left end”."""
+    end = phrase.end
+    behind = lattice.phrases[end : end + 2] if lattice.words[end : end + 1] and lattice.words[end] in _AT else ()
+    return any(p.kind in _PLACED for at in behind for p in at)
+
+
+def _one_less(listed: Mention) -> Mention:
+    """Holes whose sizes come one by one, without the one that is told next: “two holes: 8 mm at …, 5 mm at …”."""
+    size = listed.size("diameter")
+    behind = size is not None and size.span[0] >= listed.span[1]
+    if not behind or any(p.kind in _MANY or p.every for p in listed.places):
+        return listed
+    if listed.count is None:
+        return replace(listed, count=1) if listed.noun.lower() != listed.term else listed
+    return replace(listed, count=listed.count - 1) if listed.count > 1 else listed
