@@ -197,7 +197,11 @@ class Reader:
 
     def statement(self, quote: str) -> Statement | None:
         """What a piece of a text that nothing took states of the part."""
-        return statement(Lattice(quote, self._of_states))
+        return statement(self.lattice_of_states(quote))
+
+    def lattice_of_states(self, text: str) -> Lattice:
+        """A text with the words that state what is so."""
+        return Lattice(text, self._of_states)
 
     def says_nothing(self, quote: str) -> bool:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""

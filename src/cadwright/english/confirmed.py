@@ -9,6 +9,7 @@ import msgspec
 
 from cadwright.english.lexicon import entries
 from cadwright.english.phrases import Lattice
+from cadwright.english.statements import Span
 
 _CLAIMING = ("state", "adjective", "centre", "axis")
 """The tables whose words claim something."""
@@ -48,22 +49,24 @@ _EDGES = frozenset(("edge", "border", "perimeter"))
 """Words for sides that are lines: the middle of one is not that of a face."""
 
 
-def statement(lattice: Lattice) -> Statement | None:
-    """What a piece of a text states; ``None`` where a word of it may say more than can be compared."""
+def statement(lattice: Lattice, span: Span | None = None, passed: frozenset[int] = frozenset()) -> Statement | None:
+    """What a piece of a text states, but for the words ``passed`` over; ``None`` where one of the others may say more
+    than can be compared.
+    """
     claims: set[frozenset[tuple[str, str]]] = set()
     named: set[tuple[str, str]] = set()
     things: set[frozenset[str]] = set()
     lengths: set[float] = set()
-    i = 0
-    while i < len(lattice.words):
-        if lattice.tokens[i].kind == "sign" or _is_adverb(lattice, i):
+    i, last = span or (0, len(lattice.words))
+    while i < last:
+        if i in passed or lattice.tokens[i].kind == "sign" or _is_adverb(lattice, i):
             i += 1
             continue
         if i > 0 and lattice.tokens[i].kind in ("length", "number") and lattice.words[i - 1] in _POINTING:
             lengths |= {*(lattice.tokens[i].mm or lattice.tokens[i].values)}
             i += 1
             continue
-        senses = list(_senses(lattice, i))
+        senses = [sense for sense in _senses(lattice, i) if sense[0] <= last]
         if lattice.is_in(i, "not") or not senses:
             return None
         before, i = i, max(end for end, _, _ in senses)

@@ -14,6 +14,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import FILES
+from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
@@ -31,6 +32,7 @@ from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
+from cadwright.parts.repeats import is_repeated
 from cadwright.parts.said_again import lengths_of, without_repeated
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketches import reading_of, sketched
@@ -135,7 +137,30 @@ def _of_words(text: str) -> Made:
         if says_nothing(reader().read(name), described.reading):
             told = f"“{name.strip()}” {what}"
             return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
-    return made
+    return _without_repeats(text, made) or made
+
+
+def _without_repeats(text: str, made: Made) -> Made | None:
+    """The part of a text without the clauses that only say once more what the others say; ``None`` where these do not
+    make a part by themselves, or where what is claimed is not so.
+    """
+    lattice = reader().lattice_of_states(text)
+    for repeats in choices(lattice, [_at(made.reading, span) for span in (*made.reading.lost(), *made.lost)]):
+        rest = text
+        for repeat in repeats:
+            first, last = lattice.tokens[repeat.span[0]], lattice.tokens[repeat.span[1] - 1]
+            rest = rest[: first.start] + " " * (last.end - first.start) + rest[last.end :]
+        described = built(reader().read(rest), repeats=[(lattice.tokens[r.span[0]].start, r) for r in repeats])
+        if described.part is not None and not described.not_understood:
+            quotes = (f"“{lattice.quote(*r.span)}” says what is so already" for r in repeats)
+            return msgspec.structs.replace(described, assumptions=(*quotes, *described.assumptions))
+    return None
+
+
+def _at(reading: Reading, span: Span) -> Span:
+    """Where the letters of a piece are."""
+    tokens = reading.tokens[span[0] : span[1]] or reading.tokens[span[0] : span[0] + 1]
+    return (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
 
 
 def _of_outline(text: str) -> Made | None:
@@ -161,16 +186,20 @@ def _of_sketches(text: str) -> Made | None:
     return Made(part, reading, assumed, lost, lost=said.lost)
 
 
-def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
+Repeats = Sequence[tuple[int, Repeat]]
+"""Clauses that were left out, with where they began, which must be so."""
+
+
+def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats = ()) -> Made:
     """The part that a reading describes; defaults that were told before a change are ``former``.
 
     A size of a body that was not said is assumed, which is told and asked.
     """
-    made = _built(reading, former)
+    made = _built(reading, former, repeats)
     missing: list[tuple[str, str, Question | None]] = []
     while made.part is None and (guess := assumed(made.reading, made.reason)) is not None:
         missing.append((guess[1], made.reason, made.question))
-        made = _built(guess[0], former)
+        made = _built(guess[0], former, repeats)
     if not missing or made.part is None:
         return made
     quoted = " ".join(made.not_understood)
@@ -183,7 +212,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
     )
 
 
-def _built(reading: Reading, former: Mapping[str, float]) -> Made:
+def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
@@ -211,7 +240,17 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
-    return _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
+    made = _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
+    untrue = [
+        reading.text[at : at + 1] for at, repeat in repeats if not is_repeated(scene, repeat, _before(reading, at))
+    ]
+    return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
+
+
+def _before(reading: Reading, at: int) -> list[int]:
+    """The things that are named before a letter."""
+    starts = ((k, reading.tokens[m.span[0]].start) for k, m in enumerate(reading.mentions) if m.span[0] >= 0)
+    return [k for k, start in starts if start < at]
 
 
 def _add_all(scene: Scene, waiting: Sequence[Mention]) -> dict[int, UnbuildableError]:

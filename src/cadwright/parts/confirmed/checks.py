@@ -38,6 +38,10 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "raised"): places.is_raised,
     ("state", "eccentric"): places.is_off_centre,
     ("state", "opposite"): places.are_opposite,
+    ("state", "centred"): places.is_centred,
+    ("state", "parallel"): looks.is_parallel,
+    ("state", "uniform"): looks.is_uniform,
+    ("state", "one piece"): looks.is_one_piece,
     ("centre", "centre"): places.is_centred,
     ("adjective", "around"): places.is_around,
     ("adjective", "through"): looks.is_through,
@@ -53,6 +57,9 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("adjective", "countersunk"): looks.is_countersunk,
     ("adjective", "counterbored"): looks.is_counterbored,
     ("adjective", "horizontal"): looks.is_lying,
+    ("adjective", "outer"): looks.has_inside,
+    ("adjective", "inner"): looks.has_inside,
+    ("adjective", "right angled"): looks.is_right_angled,
 }
 """What each word that claims something means; what is not listed is never so."""
 _CORNERS = {"triangular": 3, "pentagonal": 5, "hexagonal": 6, "octagonal": 8}

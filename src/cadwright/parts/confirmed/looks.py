@@ -11,6 +11,7 @@ from cadwright.parts.model import (
     Counterbore,
     Countersink,
     Dress,
+    Extrusion,
     Hole,
     Outline,
     Polygon,
@@ -26,6 +27,11 @@ _SHOULDERS = frozenset(("shoulder", "step", "end"))
 _HALVES = frozenset(("dome", "semicircle", "dee"))
 _GAPS = frozenset(("gap", "slit", "split", "saw cut", "cut"))
 """What parts a ring."""
+_APART = frozenset(("lid",))
+"""What is a piece of its own."""
+_SQUARE = frozenset(("block", "angle", "channel", "T profile", "Z profile", "cup", "board", "box"))
+"""What has right angles where no other is said."""
+_LEGGED = frozenset(("angle", "channel", "T profile"))
 _SLOTTED = frozenset(("slot", "slotted washer", "notch", "keyway", "groove", "opening"))
 
 
@@ -72,7 +78,14 @@ def is_of_whole_height(thing: Thing, said: Statement) -> bool:
 def _is_whole_along(thing: Thing, said: Statement, axes: tuple[Axis, ...]) -> bool:
     if thing.holes:
         return is_through(thing, said) and thing.depths <= {*axes}
+    if thing.is_first and _is_of_bore(said):
+        return is_through(thing, said)
     return not thing.is_first and any(thing.spans(axis) for axis in axes)
+
+
+def _is_of_bore(said: Statement) -> bool:
+    """Whether the hole in a thing is spoken of."""
+    return any("hole" in kinds for kinds in said.things)
 
 
 def is_open(thing: Thing, said: Statement) -> bool:
@@ -139,7 +152,46 @@ def is_tip(thing: Thing, _: Statement) -> bool:
     return thing.mention.kind in _POINTED and not any(slot.startswith("top") for slot, _ in thing.mention.sizes)
 
 
+def is_parallel(thing: Thing, _: Statement) -> bool:
+    """Whether it has two flat sides that face away from each other; two flats of a shaft have."""
+    if thing.mention.kind == "shaft flat":
+        return thing.mention.count == 2
+    return any({FACES[s].sign for s in thing.flat if FACES[s].axis == axis} == {-1, 1} for axis in AXES)
+
+
 # its shape
+
+
+def is_uniform(thing: Thing, _: Statement) -> bool:
+    """Whether one outline goes on all along, and walls are as thick as the floor."""
+    solid = thing.solid
+    if solid is None or not thing.bodies or len(solid.steps) > 1:
+        return False
+    thick = {round(thing.scene.value(e) / NEAR) for e in (solid.wall, solid.floor, solid.roof) if e is not None}
+    drawn = (f.operation for f in thing.bodies if f.mode != "cut")
+    return len(thick) <= 1 and all(isinstance(o, Extrusion) and o.taper is None for o in drawn)
+
+
+def is_one_piece(thing: Thing, _: Statement) -> bool:
+    """Whether nothing is made that lies beside the part."""
+    return not any(thing.scene.mentions[k].kind in _APART for k in thing.made)
+
+
+def has_inside(thing: Thing, _: Statement) -> bool:
+    """Whether the part has an inside and an outside."""
+    return is_hollow(thing.of_host, Statement())
+
+
+def is_right_angled(thing: Thing, said: Statement) -> bool:
+    """Whether corners that are named, or legs, are at right angles."""
+    legs = thing.of_host.mention.kind in _LEGGED
+    return (legs or bool(said.names("corner"))) and has_right_angles(thing)
+
+
+def has_right_angles(thing: Thing) -> bool:
+    """Whether the part has right angles, where no others are said."""
+    first = thing.of_host.mention
+    return first.kind in _SQUARE and not any("angle" in slot for slot, _ in first.sizes)
 
 
 def is_solid(thing: Thing, said: Statement) -> bool:

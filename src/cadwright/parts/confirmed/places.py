@@ -8,7 +8,7 @@ from cadwright.parts.faces import FACES
 from cadwright.parts.model import Body, Corners, Polar, Polygon
 from cadwright.parts.scene import AXES, Axis, Scene
 
-_OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip"))
+_OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip", "parallel", "uniform", "right angled", "centred"))
 """What is said of the sides and corners that are named."""
 _POINTED = ("top", "bottom")
 
@@ -45,6 +45,8 @@ def _are_at_corners(thing: Thing) -> bool:
 
 def _is_at(thing: Thing, said: Statement, side: str) -> bool:
     """Whether it is at a side."""
+    if thing.is_first and (side == "inside" or _has_bore_named(thing, said)):
+        return thing.host.inner is not None or thing.host.wall is not None
     if thing.is_first:
         return is_tip(thing, said) and side in _POINTED
     if side == "side":
@@ -57,8 +59,15 @@ def _is_at(thing: Thing, said: Statement, side: str) -> bool:
     return side == "floor" and (hollow or bool(_named(thing, said))) and thing.sides <= {"top", "bottom"}
 
 
+def _has_bore_named(thing: Thing, said: Statement) -> bool:
+    """Whether the bore of a tube or ring is spoken of, which is on its axis."""
+    return thing.host.inner is not None and any("hole" in kinds for kinds in said.things)
+
+
 def is_centred(thing: Thing, said: Statement) -> bool:
     """Whether its middle is that of the side that it is on, or of the things that are named."""
+    if thing.is_first and _has_bore_named(thing, said):
+        return True
     if thing.is_first:
         return is_tip(thing, said)  # of anything else “centred” was said of what was not understood
     if not thing.standings:
