@@ -348,3 +348,134 @@ def test_a_rod_through_a_boss_is_no_second_boss() -> None:
     found = change("I need to get a rod through the hub, put a 9 mm hole down its centre", source(HUB))
     assert found is not None
     assert [f.name for f in found.part.features] == ["flange", "hub", "hole"]
+
+
+RING = "a ring 40 mm outside, 20 mm inside, 6 mm thick"
+ROW = "bar 200x30x10 with five 8mm holes spaced 30"
+
+
+def done(text: str, edit: str) -> tuple[list[str], dict[str, float]]:
+    """The features and the dimensions of a part after an edit that is understood."""
+    part = after(text, edit).part
+    dressed = [(f.name, *(x.kind for x in f.finishes)) if isinstance(f, Body) else (f.name,) for f in part.features]
+    return [name for each in dressed for name in each], part.values()
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "The middle hole has to go, the other four stay where they are.",
+        "we don't need the centre hole",
+        "the hole in the middle shouldn't be there, keep the other 4",
+        "take out the middle one of the five holes and don't move the others",
+    ],
+)
+def test_what_is_to_go_is_told_before_and_behind_its_name(edit: str) -> None:
+    assert [x for x, _ in places(edit, ROW)] == [-60, -30, 30, 60]
+
+
+def test_the_others_are_counted_and_a_hole_that_has_to_go_somewhere_stays() -> None:
+    found = change("the middle hole has to go, keep the other three", source(ROW))
+    assert found is None or found.not_understood
+    assert len(places("the holes have to go 2 further in")) == 4
+
+
+@pytest.mark.parametrize("edit", ["lose the 1 mm chamfers", "the top edges shouldn't be chamfered"])
+def test_what_is_said_of_a_thing_that_goes_tells_which_it_is(edit: str) -> None:
+    assert done(PLATE, edit)[0] == ["plate", "holes"]
+    found = change("lose the 2 mm chamfers", source(PLATE))
+    assert found is None or found.not_understood
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "round the top edges 2 in place of the chamfer",
+        "I'd rather have the top edges rounded than bevelled, radius 2",
+        "the top edges shouldn't be chamfered, they should be filleted, radius 2",
+        "a 2 mm fillet on the top",
+    ],
+)
+def test_an_edge_is_treated_once(edit: str) -> None:
+    names, values = done(PLATE, edit)
+    assert names == ["plate", "fillet", "holes"]
+    assert values["fillet_radius"] == 2
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "Eight holes on the PCD instead of six, same drill.",
+        "six holes are too few, make eight of them, every 45 degrees on the same bolt circle",
+        "change the six holes to eight holes evenly spaced on the same circle",
+        "go from six holes to eight, keeping the bolt circle",
+        "I want a ring of eight holes rather than the six there are now",
+    ],
+)
+def test_how_many_there_were_is_compared(edit: str) -> None:
+    assert done(FLANGE, edit)[1]["hole_count"] == 8
+    wrong = change(edit.replace("six", "five").replace("45", "50"), source(FLANGE))
+    assert wrong is None or wrong.not_understood
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "They spin under the nut, so could I have them square, 40 mm by 40 mm, with the same hole?",
+        "a 40 mm square rather than a circle on the outside, the hole stays",
+        "make it a square ring, 40 x 40, same hole and thickness",
+        "it shouldn't be round outside, it should be a square 40 mm wide with the hole in its centre",
+    ],
+)
+def test_the_outline_of_a_body_may_be_another(edit: str) -> None:
+    values = done(RING, edit)[1]
+    assert values == {"length": 40, "width": 40, "thickness": 6, "hole_diameter": 20}
+
+
+def test_a_boss_is_no_outline() -> None:
+    values = done(PLATE, "add a 10 mm square boss 8 high")[1]
+    assert (values["length"], values["width"], values["thickness"]) == (60, 40, 5)
+
+
+GROOVED = "block 70 x 40 x 30 with a groove 10 wide and 6 deep along the length of the top"
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "mill the same groove in the bottom, in line with the top one",
+        "add another groove 10 wide and 6 deep along the bottom, lined up with the one on top",
+        "a matching groove in the underside, same width, same depth",
+        "the bottom should have the same groove as the top",
+    ],
+)
+def test_what_is_at_one_side_is_at_another_as_well(edit: str) -> None:
+    assert len(after(GROOVED, edit).part.features) == 3
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "counterbore it 14 wide and 4 deep",
+        "add cbore to hole, 14 wide 4 deep",
+        "make the hole step out to 14 mm diameter for the first 4 mm from the top",
+        "I want the screw head hidden, so give the hole a flat-bottomed recess, Ø14 and 4 mm deep",
+    ],
+)
+def test_a_known_hole_gets_a_wider_mouth(edit: str) -> None:
+    values = done("bar 100 x 20 x 10 with an 8 mm hole in the middle", edit)[1]
+    assert (values["hole_diameter"], values["counterbore_diameter"], values["counterbore_depth"]) == (8, 14, 4)
+
+
+@pytest.mark.parametrize(
+    ("reason", "passed"),
+    [
+        ("There's a cable coming from the left, so move the holes 2 to the right", True),
+        ("I forgot about the bolt! Move the holes 2 to the right", True),
+        ("I want the plate thicker, so move the holes 2 to the right", False),
+        ("A rib is missing. Move the holes 2 to the right", False),
+    ],
+)
+def test_a_reason_changes_nothing(reason: str, passed: bool) -> None:
+    found = change(reason, source(PLATE))
+    assert (found is not None and found.not_understood == ()) == passed

@@ -5,6 +5,7 @@ from functools import cache, partial
 
 import msgspec
 
+from cadwright.english.changes.reasons import reason_end
 from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.denials import denied_at, sharp_at
 from cadwright.english.lexicon import tables, words_of
@@ -80,7 +81,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     counted = counted_end(lattice, i)
     if counted and not lattice.known:
         yield Aside(counted, _PURPOSE + _COUNTED, "counted")
-    if i == 0 and (end := title_end(lattice)):
+    if i == 0 and (end := title_end(lattice)) and not _asks(lattice, end):
         kind = "counted" if any(counted_end(lattice, j) for j in range(end)) else "purpose"
         yield Aside(end, TITLE, kind, shaping(lattice, 0, end))
     if _is_length_of(lattice, i):
@@ -89,14 +90,28 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         leaves = any(t.text.lower() in ("leaves", "leaving") for t in lattice.tokens[i : i + 2])
         leaves = leaves or ("so" in lattice.words[i : i + 1] and not _LEFT.isdisjoint(lattice.words[i:end]))
         yield Aside(end, PHRASE if leaves else _RESTATED, "restated")
-    if not lattice.known:
-        for remark in remarks(lattice, i):
-            yield Aside(remark.end, PHRASE, remark.kind, alone=remark.alone)
+    yield from _beside_request(lattice, i)
     if elsewhere := _off_centre(lattice, i):
         yield Aside(elsewhere, PHRASE, "elsewhere")
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])
+
+
+def _beside_request(lattice: Lattice, i: int) -> Iterator[Aside]:
+    """What is told beside what is asked for: remarks, and in a text about known things why they are to change."""
+    if lattice.known:
+        if reason := lattice.once(reason_end, i):
+            yield Aside(reason, _PURPOSE, "reason")
+        return
+    for remark in remarks(lattice, i):
+        yield Aside(remark.end, PHRASE, remark.kind, alone=remark.alone)
+
+
+def _asks(lattice: Lattice, end: int) -> bool:
+    """Whether a title of a text about known things is what is asked for: “Keep the hole but spotface it: …”."""
+    tables = ("thing", "recess")
+    return bool(lattice.known) and any(lattice.sense(j, table) for j in range(end) for table in tables)
 
 
 def _off_centre(lattice: Lattice, i: int) -> int:

@@ -62,7 +62,7 @@ _VERB = 0.05
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
 
-_BEHIND = frozenset(("component", "sides", "pair", "parallel", "legs"))
+_BEHIND = frozenset(("component", "sides", "pair", "parallel", "legs", "departing", "former", "alike"))
 """What is said of a thing behind its noun, or right before it."""
 
 _LENGTHS = frozenset(("length", "number"))
@@ -264,10 +264,12 @@ def _is_of_none(lattice: Lattice, phrase: Phrase) -> bool:
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
     """Whether a phrase says nothing of a thing: “it” is what was named, nothing else."""
     mention = state.mentions[k]
-    unnamed = k != state.focus
-    if mention.gone or (unnamed and (phrase.term("term") == CUT or frames[mention.kind].only_named)):
+    if mention.gone and not (mention.before is not None and k == state.focus and phrase.kind == "edges"):
+        return True  # “get rid of the rounded edges”
+    elsewhere = phrase.kind == "departing" or phrase.term("term") == CUT or frames[mention.kind].only_named
+    if k != state.focus and elsewhere:
         return True
-    if k == 0 and (phrase.kind == "inside" or phrase.term("term") == ALSO):
+    if k == 0 and (phrase.kind in ("inside", "departing") or phrase.term("term") == ALSO):
         return True
     if k == 0 and phrase.kind == "away" and (phrase.term("ref") == mention.kind or len(state.mentions) > 1):
         return True  # nothing that all stands on is 25 from its own centre

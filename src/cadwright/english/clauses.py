@@ -14,7 +14,7 @@ from cadwright.english.attachment import CUT, GOING_IN, TURNED_SECTION, missing
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
 from cadwright.english.changes.changes import as_known
-from cadwright.english.changes.kept import drilled, replaced, stayed
+from cadwright.english.changes.kept import drilled, likened, others, outlined, replaced, stayed
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement
 from cadwright.english.costs import (
@@ -72,6 +72,8 @@ _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
 _FROM_END_TO_END = tuple((end, "to", end) for end in ("tip", "end", "edge"))
 _OF = (("of",), ("from",))
+_ONTO = frozenset(("to", "into", "onto"))
+"""Behind one of these stands what something is added to: “add cbore to hole”."""
 _AWAY = (("from",), ("away",), ("off",))
 _WITHIN = (("the",), ("its",), ("both",))
 _THROUGH = ("through", "thru")
@@ -94,6 +96,9 @@ _TAKING = {
     "those": pointed,
     "replaced": replaced,
     "drilling": drilled,
+    "others": others,
+    "outlined": outlined,
+    "likened": likened,
     "retraction": retracted,
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
@@ -299,13 +304,16 @@ def _stands_for_all(lattice: Lattice, phrase: Phrase) -> bool:
 def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     """A reading behind words that say nothing; the “inside” of “an inside diameter” says that it is another one."""
     word = lattice.words[phrase.start]
-    if word == "inside" and lattice.is_in(phrase.end, "dimension"):
+    named = lattice.is_in(phrase.end, "dimension") or lattice.is_in(phrase.end, "edged")  # “inside corner fillet”
+    if word == "inside" and named:
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_PLACE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
     bored = bool(state.mentions) and state.mentions[state.focus].kind == "hole"  # “four holes drilled 6 mm”
     across += _DRILLED * (_is_drilled(lattice, phrase) and not bored)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
-    return replace(state, cost=state.cost + across, link=word if word in OWNING else state.link)
+    determiner = "" if lattice.known and word in _ONTO and state.determiner == "new" else state.determiner
+    link = word if word in OWNING else state.link
+    return replace(state, cost=state.cost + across, link=link, determiner=determiner)
 
 
 def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:

@@ -76,13 +76,19 @@ def _marker(tokens: Sequence[Token], i: int) -> int:
     found = False
     while end < len(tokens):
         n = next((len(w) for w in _beginning(tokens[end].text.lower()) if _text(tokens, end, len(w)) == w), 0)
-        if n:
+        if n and not _compares(tokens, end):
             found, end = True, end + n
         elif tokens[end].text in _SIGNS and (found or end == i):
             end += 1
         else:
             break
     return end if found else i
+
+
+def _compares(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a word tells what is preferred: “I'd rather”, “a slot rather than a hole”."""
+    wanted = i > 0 and tokens[i - 1].text.lower().endswith(("'d", "would"))
+    return tokens[i].text.lower() == "rather" and (wanted or _text(tokens, i + 1, 1) == ("than",))
 
 
 _SIGNS = frozenset((",", "-", "–", "—", "…", ".", "...", "(", ":", ";"))

@@ -215,7 +215,8 @@ def is_denied(frames: Mapping[str, Frame], mention: Mention, denied: Denied) -> 
         there = mention.kind == denied.kind or mention.term in denied.nouns
         return there and not _is_elsewhere(mention)
     if denied.kind:
-        return mention.term in denied.nouns
+        known = mention.before is not None and mention.kind == denied.kind  # “no chamfer” of “chamfered” edges
+        return known or mention.term in denied.nouns
     if denied.term:
         return denied.term in mention.adjectives
     rounded = any(slot == "corner radius" for slot, _ in mention.sizes) or {"rounded", "chamfered"} & {

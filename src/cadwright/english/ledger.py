@@ -74,7 +74,7 @@ def _of(mention: Mention) -> list[tuple[Span, Fate, str]]:
 
 def _passed(kind: str) -> tuple[Fate, str]:
     """What became of a phrase that no thing keeps."""
-    if kind in ("purpose", "counted"):
+    if kind in ("purpose", "counted", "reason"):
         return "purpose", "what it is for, or its name"
     if kind in ("moved", "elsewhere", "compared", "extruded", "later", "asked"):
         return "filler", "changes nothing of the part"

@@ -9,7 +9,7 @@ from cadwright.english.alike import told_by_size
 from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
-from cadwright.english.changes.changes import ALSO
+from cadwright.english.changes.changes import ALSO, RESHAPED
 from cadwright.english.changes.references import given, grouped, pointed
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
@@ -217,7 +217,8 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     listed = " ".join(lattice.words[at:end])
     there = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     known = [k for k in there if is_called(state.mentions[k], listed)]
-    known = known or (there if len(there) == 1 and frames[kind].run else [])  # “a pentagonal prism … of the pentagon”
+    lone = len(there) == 1 and (frames[kind].run or state.mentions[there[0]].before is not None)
+    known = known or (there if lone else [])  # “a pentagonal prism … of the pentagon”
     if {"w", "o"} & {*phrase.parts}:
         yield from _of_pointed(frames, lattice, state, phrase, end)
         return
@@ -267,7 +268,10 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     if not (old and meant):
         extra = _ADDED * (state.determiner != "new" and (bool(meant) or called))
         extra += _NEW * (bool(meant) and state.determiner != "new" and _is_size_of(lattice, phrase))
-        yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+        another = _fresh(lattice, state, phrase)
+        if lattice.once(_is_predicate, phrase.start):
+            another = replace(another, heard=((RESHAPED, (phrase.start, phrase.end)),))
+        yield made(frames, lattice, replace(state, cost=state.cost + extra), another)
     span = (phrase.start, phrase.end)
     if len(meant) > 1 and (state.determiner == "each" or _is_plural(lattice, phrase)):
         group, k = grouped(replace(state, cost=state.cost + _AGAIN * (state.determiner == "new")), tuple(meant), span)
@@ -282,11 +286,20 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         one = [k for k in one if _count(state.mentions[k]) == 1]  # which of several is to go is not told
     if state.determiner == "new" and len(meant) == 1 and is_called(state.mentions[meant[0]], noun.split()[-1]):
         like = state.mentions[meant[0]]
-        copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, ALSO)))
+        more = (ALSO,) if meant[0] > 0 else ()  # “I want a plain cube” is the one that is there
+        copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, *more)))
         yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), meant[0])
     for k in (*one, *fresh[-2:]):
         cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
         yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _is_predicate(lattice: Lattice, i: int) -> bool:
+    """Whether a noun says what something is to be: “make it a square”, “it should be hexagonal”."""
+    j = i - 1
+    while j > 0 and lattice.is_in(j, "determiner"):
+        j -= 1
+    return j >= 0 and lattice.tokens[j].text.lower() in ("it", "them", "be", "become", "outside")
 
 
 def _one_more_or_less(lattice: Lattice, state: State, phrase: Phrase, k: int) -> State | None:

@@ -139,7 +139,13 @@ def _undone(reading: Reading) -> list[str]:
     turned = any("angle" in slot or "diameter" in slot for m in reading.mentions for slot, _ in m.sizes)
     if turned or any(p.kind == "section" for m in reading.mentions for p in m.places):
         done.add("turn")  # on a lathe, too
-    return [t.text for t in reading.tokens if verbs.get(t.text.lower(), "move") not in done and t.text.lower() in verbs]
+    behind = [t.text.lower() for t in reading.tokens[1:]] + [""]
+    return [
+        t.text
+        for t, after in zip(reading.tokens, behind, strict=True)
+        if (verb := verbs.get(t.text.lower())) and verb not in done and after not in ("a", "an")  # “turn a groove”
+        if not any(t in reading.tokens[slice(*span)] for span in reading.spans("reason"))
+    ]
 
 
 def known(told: tuple[Mention, ...], script: str) -> Made | None:

@@ -31,6 +31,7 @@ _BESIDE = (
     "later",
     "asked",
     "counted",
+    "reason",
 )
 """Clauses that were passed over as a whole."""
 _STOPS = frozenset((".", "!", "?", ";", "\n"))

@@ -18,10 +18,14 @@ ABSENT = "absent"
 """What is said of a piece that a thing is to be without."""
 INSTEAD = "instead"
 """What is heard of a thing that another takes the place of."""
+RESHAPED = "reshaped"
+"""What is heard of a body that is to have another outline."""
+SAME = "as it was"
+"""What is heard of a thing that is said to be so already."""
 CLOSED = "closed"
 _OPEN = "side open"
 _NUMBERS = frozenset(("number", "count", "quantity", "amount"))
-CHANGES = frozenset(("change", "swap", "stage", "scale", "removing", "closing"))
+CHANGES = frozenset(("change", "swap", "stage", "scale", "removing", "departing", "closing", "former", "alike"))
 """Phrases that can be said of known things alone."""
 _WALLS = frozenset(("wall", "side"))
 _VERTICAL = frozenset(("raise", "lower", "taller", "higher", "rise", "rises", "come", "comes", "coming"))
@@ -43,16 +47,17 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     """A known thing with a size that is to be another: “10 longer”, “was 60, now 75”, “twice as many”."""
     if mention.before is None or (phrase.kind == "swap" and not _is_of(frame, lattice, phrase)):
         return None
-    if phrase.kind in ("removing", "closing"):
-        return _without(frame, mention, phrase)
+    if phrase.kind in _WITHOUT_SIZES:
+        return _WITHOUT_SIZES[phrase.kind](frame, mention, lattice, phrase)
     if phrase.kind == "stage":
         return _with_stage(mention, lattice, phrase)
-    if phrase.kind == "scale":
-        return _with_scale(mention, lattice, phrase)
     if "many" in phrase.parts or "old" in phrase.parts:
         return _with_count(mention, mention.before.count or 1, lattice, phrase)
     if "other" in phrase.parts:
         return _exchanged(frame, mention, lattice, phrase)
+    sized = {" ".join(lattice.words[phrase.end : end]) for end, _ in _things(lattice, phrase.end)}
+    if "square" in phrase.parts and sized and mention.term not in sized:
+        return None  # “a 30 mm square boss”
     if "a" in phrase.parts and ("square" in phrase.parts or _token(lattice, phrase, "a").kind == "size"):
         return _with_sides(mention, lattice, phrase)
     at_place = _swapped_place(mention, lattice, phrase) if phrase.kind == "swap" else None
@@ -135,6 +140,44 @@ def _size_named(lattice: Lattice, phrase: Phrase) -> str:
     return more or dim or phrase.term("times") or phrase.term("same")
 
 
+def ends_clause(lattice: Lattice, i: int) -> bool:
+    """Whether a clause ends at a word: “the hole has to go”, and not “the hole has to go 5 further in”."""
+    return i >= len(lattice.words) or lattice.is_in(i, "link") or lattice.tokens[i].kind == "sign"
+
+
+_FULL_TURN = 360.0
+_ELSEWHERE = frozenset(("offset", "away", "point", "corner", "shift", "place"))
+"""Places by which a thing is no longer where it was."""
+_PLACED_LIKE = {"circle": ("circle",), "row": ("row", "spacing", "grid"), "place": ()}
+"""The kinds of places that a thing must have, and must not get, for what is said to be the same of it."""
+
+
+def _as_it_was(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A known thing of which a text only says what it was, or what stays so: “not six”, “on the same bolt circle”."""
+    before = mention.before
+    assert before is not None, "only known things change"
+    span = (phrase.start, phrase.end)
+    if "old" in phrase.parts:
+        true = before.count is not None and _token(lattice, phrase, "old").value == before.count
+    elif "g" in phrase.parts:
+        count = mention.count or before.count or 0
+        on_circle = any(p.kind == "circle" for p in (*before.places, *mention.places))
+        true = on_circle and abs(_token(lattice, phrase, "g").value * count - _FULL_TURN) < _SAME
+    elif "keeps" in phrase.parts:
+        name = dimension_of(mention, phrase.term("keeps"))
+        slots = {name, frame.slot(name) or name}
+        true = any(before.size(s) for s in slots) and not any(mention.size(s) for s in slots)
+    elif "size" in phrase.parts:
+        true = bool(before.sizes) and not mention.sizes
+    else:
+        kinds = _PLACED_LIKE["circle" if "circle" in phrase.parts else "row" if "row" in phrase.parts else "place"]
+        there = {p.kind for p in before.places}
+        moved = mention.count is not None and not kinds  # eight are not where six were
+        elsewhere = {p.kind for p in mention.places} & (_ELSEWHERE | {*kinds})
+        true = not moved and (not kinds or not there.isdisjoint(kinds)) and not elsewhere
+    return replace(mention, heard=(*mention.heard, (SAME, span))) if true else None
+
+
 def _exchanged(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A known thing with one size as large as another was, and the other way round: “swap length and width”."""
     assert mention.before is not None, "only known things change"
@@ -161,9 +204,11 @@ def _things(lattice: Lattice, i: int) -> Iterable[tuple[int, str]]:
     return lattice.sense(i, "thing") if i < len(lattice.words) else ()
 
 
-def _without(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:
+def _without(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A known thing that is to go, or a box that is to be closed."""
     assert mention.before is not None, "only known things change"
+    if phrase.kind == "departing" and not ends_clause(lattice, phrase.end):
+        return None
     if phrase.kind == "closing":
         is_open = "open" in mention.before.adjectives or any(p.kind == _OPEN for p in mention.before.places)
         return replace(mention, adjectives=(CLOSED,)) if is_open and CLOSED in frame.adjectives else None
@@ -207,7 +252,7 @@ def _with_count(mention: Mention, count: int, lattice: Lattice, phrase: Phrase) 
     return replace(mention, count=round(new), heard=(*mention.heard, ("#", (phrase.start, phrase.end))))
 
 
-def _with_scale(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+def _with_scale(_: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A whole part that is so many times as large: “scale it by 2”, “twice as big”, “20 % bigger”."""
     if mention.before is None or mention.size(WHOLE) is not None or mention.host is not None:
         return None
@@ -305,3 +350,11 @@ def _of_value(frame: Frame, mention: Mention, name: str, old: float) -> list[str
     named = frame.slot(name) if name else None
     found = [s for s, q in mention.before.sizes if abs(q.value - old) < _SAME and (not named or s == named)]
     return found or ["wall"] * (named == "wall" and abs(_wall(mention.before) - old) < _SAME)
+
+
+_WITHOUT_SIZES = {
+    **dict.fromkeys(("removing", "departing", "closing"), _without),
+    **dict.fromkeys(("former", "alike"), _as_it_was),
+    "scale": _with_scale,
+}
+"""What becomes of a known thing by a phrase that tells none of its sizes anew."""

@@ -7,10 +7,25 @@ from msgspec.structs import replace
 from cadwright.english.changes.changes import INSTEAD
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
-from cadwright.english.statements import Mention, Reading, Span
+from cadwright.english.statements import Mention, Place, Reading, Span
 
 _PLACED_LIKE = frozenset(
-    ("row", "line", "circle", "spot", "place", "position", "spacing", "level", "side", "depth", "distance", "size")
+    (
+        "row",
+        "line",
+        "circle",
+        "spot",
+        "place",
+        "position",
+        "spacing",
+        "level",
+        "side",
+        "depth",
+        "distance",
+        "size",
+        "centre",
+        "center",
+    )
 )
 """What is the same although there is no second thing: “seven holes, same row”."""
 
@@ -24,23 +39,30 @@ def doubtful(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
     yield from _idle_verbs(reading, words, frames)
     yield from _unnamed(reading)
     for m in reading.mentions:
-        if m.gone and m.before is not None and not m.which and (m.places or m.sizes):
-            yield from (p.span for p in m.places)
-            yield from (q.span for _, q in m.sizes)
+        if m.gone and m.before is not None and not m.which:
+            yield from (p.span for p in m.places if not _tells_which(m.before, p))
+            yield from (q.span for _, q in m.sizes if q.value not in {s.value for _, s in m.before.sizes})
         if _is_of_one_row(m):
             yield from (p.span for p in m.places if p.kind == "row")
+
+
+def _tells_which(thing: Mention, place: Place) -> bool:
+    """Whether a place says which thing is meant that is to go: “remove the rounding of the top edges”."""
+    return any(p.kind == place.kind and {*place.sides} <= {*p.sides, "s", "edge"} for p in thing.places)
 
 
 def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
     """“Make the boss higher”, where there is none and none is made."""
     there = {m.kind.partition(".")[0] for m in reading.mentions}
+    fresh = {m.span for m in reading.mentions if m.before is None}
     for span in reading.spans("thing"):
         noun = reading.quote(span).lower()
         names = {noun, noun.removesuffix("s")}
         kinds = {f.kind for f in frames.values() if names & {*f.nouns}}
         whole = any(frames[k].role == "whole" for k in kinds)
         called = kinds | {f.kind for f in frames.values() if not names.isdisjoint(f.generic)}
-        if kinds and not whole and there.isdisjoint(k.partition(".")[0] for k in called):
+        unknown = there.isdisjoint(k.partition(".")[0] for k in called)
+        if kinds and not whole and span not in fresh and unknown:
             yield span
 
 
@@ -56,9 +78,12 @@ def _unnamed(reading: Reading) -> Iterator[Span]:
 def _instead(reading: Reading, words: list[str]) -> Iterator[Span]:
     """“Instead” that nothing was put in the place of."""
     taken = {
-        i for kind in ("swap", "change", "stage", "replaced") for span in reading.spans(kind) for i in range(*span)
+        i
+        for kind in ("swap", "change", "stage", "replaced", "outlined", "former")
+        for span in reading.spans(kind)
+        for i in range(*span)
     }
-    swapped = any(term == INSTEAD for m in reading.mentions for term, _ in m.heard)
+    swapped = any(m.gone or any(term == INSTEAD for term, _ in m.heard) for m in reading.mentions if m.before)
     fresh = [m for m in reading.mentions if m.before is None and not m.gone]
     for i, word in enumerate(words):
         of_number = words[i + 1 : i + 2] == ["of"] and any(t.values for t in reading.tokens[i + 2 : i + 3])

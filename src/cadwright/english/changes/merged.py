@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from cadwright.english.changes.absolute import Values, absolute, named_size, over_all
 from cadwright.english.changes.changes import ALSO, CLOSED, INSTEAD, OVER, STAYS, WHOLE
+from cadwright.english.changes.outlines import reshaped
 from cadwright.english.changes.pieces import without_rivals
 from cadwright.english.changes.pins import AXIS, mirrored, moved, pinned, standing
+from cadwright.english.changes.treatments import of_mouth, treated
 from cadwright.english.frames import Frame, Role
 from cadwright.english.statements import Mention, Place, Quantity, Span
 
@@ -33,6 +35,7 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
     """What a reading of a text about known things makes of them, and the things that it adds."""
+    mentions = reshaped(mentions, frames)
     bodies = [k for k, m in enumerate(mentions) if m.before is not None and frames[m.kind].role in ("body", "whole")]
     stacked = [over_all(m, k, values, bodies) for k, m in enumerate(mentions)]
     work = _Work([absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(stacked)], frames)
@@ -79,6 +82,9 @@ class _Work:
         if said.which:
             return self._some(said, before)
         k = self.mentions.index(said)
+        if self._is_treated_anew(before):
+            self.told.append(f"the {said.noun} edges are treated once: what was done to them before is gone")
+            return replace(before, gone=True)
         said = self._fewer(said, before)
         if said.gone and self.frames[said.kind].role != "cut" and k == 0:
             self.lost.append(said.span)
@@ -90,6 +96,17 @@ class _Work:
             self.copies += self._copied(said, thing)
             return thing
         return self._said(said, thing)
+
+    def _makes_place(self, known: Mention, role: Role) -> bool:
+        """Whether another thing takes the place of a known one: “remove the chamfer and round the edges”."""
+        edges = known.gone and role == self.frames[known.kind].role == "edge"
+        return edges or any(term == INSTEAD for term, _ in known.heard)
+
+    def _is_treated_anew(self, thing: Mention) -> bool:
+        """Whether a text treats the very edges that a known thing treats in another way."""
+        edges = treated(thing)
+        fresh = (m for m in self.mentions if m.before is None and not m.gone and m.kind != thing.kind)
+        return bool(edges) and self.frames[thing.kind].role == "edge" and any(treated(m) == edges for m in fresh)
 
     def _fewer(self, said: Mention, before: Mention) -> Mention:
         """A thing of which so many are to go: on a circle there are fewer then, elsewhere which is not told."""
@@ -114,6 +131,7 @@ class _Work:
 
     def _said(self, said: Mention, thing: Mention) -> Mention:
         """A thing with what is said of it anew."""
+        said = of_mouth(said, thing)
         merged, lost = _merged(said, thing, self.frames[said.kind].role)
         self.lost += lost
         for place in [p for p in said.places if p.kind == "shift" and p.sides[0] in AXIS]:
@@ -167,8 +185,8 @@ class _Work:
         """A new thing; one in place of another stands where that stood, one like another is as large as that."""
         if said.gone:
             return said
-        instead = [m for m in self.mentions if m.before is not None and any(term == INSTEAD for term, _ in m.heard)]
         frame = self.frames[said.kind]
+        instead = [m for m in self.mentions if m.before is not None and self._makes_place(m, frame.role)]
         fresh = [m for m in self.mentions if m.before is None and not m.gone]
         old = instead[0].before if len(instead) == 1 and fresh[0] is said else None
         if old is not None:
@@ -195,7 +213,7 @@ class _Work:
         plain = [p for p in said.places if p.kind == "place" and p.sides and not p.every]
         shifts = [p for p in said.places if p.kind == "shift"]
         if len(plain) == len(said.places):
-            for side, span in [(s, p.span) for p in plain for s in p.sides]:
+            for side, span in {s: p.span for p in plain for s in p.sides}.items():
                 found += self._opposite(said, thing, side, span)
             return found
         if shifts:
@@ -249,6 +267,8 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
     legs = {_LEGS.get(s, "") for p in said.places if p.kind == "legs" for s in p.sides}
     sizes = {slot: q for slot, q in thing.sizes if slot not in legs or thing.size("leg b") is None}
     for slot, quantity in _each_way(said, thing):
+        if slot == WHOLE or (quantity.unit, quantity.value, quantity.of) == ("ratio", 1.0, slot):
+            continue  # “same width”
         named = named_size(thing, slot, fixed - {slot}, role)
         if (
             (quantity.unit == "change" and named is None)

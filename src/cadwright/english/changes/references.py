@@ -198,10 +198,11 @@ def _wanted(lattice: Lattice, phrase: Phrase) -> int | None:
     """How many are meant: a number that is said, one for a singular; ``None`` for several."""
     if "n" in phrase.parts:
         return round(lattice.tokens[int(phrase.parts["n"][1])].value)
-    at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.parts["one"][0]
+    one = "one" in phrase.parts  # “the middle one of the five holes”
+    at = phrase.parts["one" if one else "ref"][0]
     span = range(at, phrase.end)
     head = lattice.tokens[at].text.lower()
-    if "ref" in phrase.parts:
+    if not one:
         ends = [end for end, _ in lattice.sense(at, "thing") if end <= phrase.end]
         last = max(ends, default=at + 1) - 1
         return None if lattice.tokens[last].text.lower() != lattice.words[last] else 1

@@ -74,6 +74,7 @@ FILLET_FRAME = Frame(
         "edge fillet",
         "edge radius",
         "edge rounding",
+        *("soft edge", "soft corner"),
     ),
     same("radius", "diameter") | {"corner": "radius", "side": "radius", "corner radius": "radius"},
     bare=("radius",),
