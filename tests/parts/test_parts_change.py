@@ -432,11 +432,6 @@ def test_the_outline_of_a_body_may_be_another(edit: str) -> None:
     assert values == {"length": 40, "width": 40, "thickness": 6, "hole_diameter": 20}
 
 
-def test_a_boss_is_no_outline() -> None:
-    values = done(PLATE, "add a 10 mm square boss 8 high")[1]
-    assert (values["length"], values["width"], values["thickness"]) == (60, 40, 5)
-
-
 GROOVED = "block 70 x 40 x 30 with a groove 10 wide and 6 deep along the length of the top"
 
 

@@ -273,7 +273,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True
     if k == 0 and phrase.kind == "away" and (phrase.term("ref") == mention.kind or len(state.mentions) > 1):
         return True  # nothing that all stands on is 25 from its own centre
-    if phrase.kind == "count" and k != state.focus and mention.noun.lower() == mention.term:
+    apart = k != state.focus or (k == 0 and mention.before is not None)
+    if phrase.kind == "count" and apart and mention.noun.lower() == mention.term:
         return True  # “a panel with holes, five along it by three across” is one panel
     if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
         return True  # nothing that is cut sticks out of the middle of a side
