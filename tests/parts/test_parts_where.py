@@ -6,6 +6,7 @@ import pytest
 from parts_kit import solid_of
 
 from cadwright.parts.build import make
+from cadwright.parts.model import Hole, Polar
 
 PI = math.pi
 ALONG = [
@@ -348,3 +349,57 @@ def test_to_the_right_of_what_was_spoken_of(words: str) -> None:
 
 def test_to_the_right_of_what_is_not_known_is_quoted() -> None:
     assert make(f"{BAR} the zorp").not_understood
+
+
+ACROSS = [
+    ("block 80x40x30 with a groove 8 wide and 5 deep crossing the top from front to back in the middle", 8 * 5 * 40),
+    ("block 80x40x30; a slot 8 wide, 5 deep crosses the top at right angles to the long side", 8 * 5 * 40),
+    ("bar 100x20x20 with a groove 5 wide 5 deep perpendicular to its length at mid length", 5 * 5 * 20),
+    ("bar 100x30x20 with a V groove 8 wide 4 deep square to the long side, 25 from the right end", 16 * 30),
+    ("block 76 long, 50 wide and 25 high, a trench 12 in breadth and 6 in depth across the middle of the top", 3600),
+]
+
+
+@pytest.mark.parametrize(("text", "cut"), ACROSS)
+def test_what_crosses_a_side_or_is_square_to_its_length_runs_the_short_way(text: str, cut: float) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    box = [q.value for m in made.reading.mentions[:1] for _, q in m.sizes]
+    assert solid_of(text).Volume() == pytest.approx(math.prod(box) - cut)
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("plate 80x50x4 with a cutout 20 wide going in 12 from the back edge, 15 from the left", 20 * 12 * 4),
+        ("plate 80x50x4, notch in the right edge 10 wide, reaching 8 mm inwards from it", 10 * 8 * 4),
+        (
+            "plate 80x50x4 with a rectangular cutout. It is 20 mm wide, goes 12 mm in from one of the long edges, and "
+            "is centered on that edge.",
+            20 * 12 * 4,
+        ),
+    ],
+)
+def test_how_far_a_cut_goes_in_from_an_edge_is_its_depth(text: str, cut: float) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    assert solid_of(text).Volume() == pytest.approx(80 * 50 * 4 - cut)
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("plate 90x90x8, 6 holes dia 7 on a 60 mm pcd, one hole exactly to the right of the centre", 0),
+        ("plate 90x90x8, 6 holes dia 7 on a 60 mm pcd, one hole pointing at the middle of a side", 0),
+        ("plate 90x60x8, 3 holes dia 7 on a 40 mm pcd, the first towards the middle of a long side", 90),
+    ],
+)
+def test_the_first_of_a_circle_may_point_at_the_middle_of_an_edge(text: str, start: float) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    (hole,) = (f for f in made.part.features if isinstance(f, Hole))
+    assert isinstance(hole.positions, Polar)
+    assert hole.positions.start.evaluate(made.part.values()) == start

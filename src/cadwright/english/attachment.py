@@ -82,6 +82,7 @@ TURNED_SECTION = "turned section"
 TURNED = frozenset(("turned",))
 _BY_SIZE, _BY_NAME = ("along", "facing"), ("axis", "place")
 """Directions and sides by the sizes of the part there, for whatever takes them by name."""
+_UPRIGHT = frozenset(("height", "high", "tall"))
 UNKNOWN = "unknown"
 """The term of a thing that is called by no listed noun."""
 DESCRIBED = "described"
@@ -264,6 +265,8 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
     if phrase.kind == "section" and TURNED_SECTION in frame.takes:
         takes = lattice.once(place, phrase).relation in TURNED  # “both ends turned down to …”, also of a square bar
+    if phrase.kind == "section" and not _UPRIGHT.isdisjoint(lattice.words[phrase.start : phrase.end]):
+        return None  # “the right-hand 20 mm is cut down to a height of 12” is no turned end
     if phrase.kind not in PLACES or not takes or _is_shift(mention, phrase) or _is_no_share(lattice, phrase):
         return None
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
@@ -413,6 +416,18 @@ def _with_adjective(frame: Frame, mention: Mention, phrase: Phrase) -> Mention |
     return replace(mention, adjectives=(*mention.adjectives, term), heard=heard)
 
 
+def _with_reach(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The cut with the side from which it goes in, and how far: “reaching 12 mm in from the back edge”."""
+    if frame.role != "cut" or frame.slot("depth") is None or "place" not in frame.takes or mention.before is not None:
+        return None
+    token, span = lattice.tokens[int(phrase.parts["a"][1])], (phrase.start, phrase.end)
+    said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
+    deep = with_amount(frame, mention, "depth", said)
+    if deep is None or "s" not in phrase.parts:
+        return deep
+    return replace(deep, places=(*deep.places, Place("place", span, sides=(phrase.term("s"),), relation="in")))
+
+
 _TAKERS = {
     "size": with_size,
     "bevel": with_bevel,
@@ -423,6 +438,7 @@ _TAKERS = {
     **dict.fromkeys(CHANGES, with_change),
     "component": _with_component,
     "series": with_series,
+    "reach": _with_reach,
 }
 """What gives a thing a phrase of a kind."""
 

@@ -32,7 +32,7 @@ _ASKED = frozenset(("volume", "area", "mass", "weight"))
 _NEAR = 4
 _WITH_NUMBERS = frozenset(
     (
-        *("offset", "extent"),
+        *("offset", "extent", "reach"),
         "away",
         "spacing",
         "circle",

@@ -96,6 +96,9 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     extra += _ANOTHER * bool(state.mentions and frame.role != "cut" and _is_purpose(lattice, phrase))
     fresh = _fresh(lattice, state, phrase)
+    first, last = lattice.words[phrase.start], lattice.tokens[phrase.end - 1].text.lower()
+    if frame.role == "edge" and state.determiner == "new" and first in ("corner", "edge") and last.endswith("ed"):
+        fresh = replace(fresh, count=1)  # “a corner rounded R10”
     if frame.role == "edge" and state.focus > 0 and is_of_last(lattice, state, phrase):
         fresh = replace(fresh, host=state.focus)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), fresh)

@@ -140,6 +140,8 @@ class Lattice:
         if any(s in _SAYING or s.table == "binding" for _, senses in found for s in senses):
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
+        if token.text.lower() == "crosses" and self.words[i + 1 : i + 2] == ("the",):
+            found = [(n, kept) for n, ss in found if (kept := tuple(s for s in ss if s.table != "thing"))]
         if self.words[i] == "flat" and not _FLAT.isdisjoint(self.words[i + 1 : i + 2]) and not self._has_ball:
             found = _without_things(found)
         if any(self._is_verb(i + n - 1) for n, _ in found):

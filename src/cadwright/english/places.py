@@ -52,6 +52,12 @@ CONCENTRIC = "concentric"
 _CONCENTRIC = frozenset(("concentric", "concentrically", "coaxial", "coaxially", "conc"))
 _ONE_OF = 5
 """So many words before a noun “one of” may stand at most."""
+_CROSSING = frozenset(
+    (
+        *("crosses", "crossing", "spans", "spanning", "traverses", "traversing"),
+        *("perpendicular", "square", "normal", "angles", "angle", "transverse"),
+    )
+)
 _EACH = frozenset(
     ("both", "per", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring")
 )
@@ -189,6 +195,7 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
+    said = "across" if phrase.kind == "place" and said in _CROSSING else said
     if phrase.kind == "centre" and not said and not _CONCENTRIC.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return CONCENTRIC
     return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
@@ -239,6 +246,14 @@ def _is_one_of(lattice: Lattice, i: int) -> bool:
     return ("one", "of") in itertools.pairwise(before)
 
 
+def _is_single(lattice: Lattice, phrase: Phrase, edged: int) -> bool:
+    """Whether an article says that one is meant: “a corner clipped”; “a top edge chamfer” goes all round."""
+    plural = lattice.tokens[edged].text.lower() != lattice.words[edged]
+    named = any(lattice.sense(phrase.end, "thing")) if phrase.end < len(lattice.words) else False
+    treated = named and not lattice.tokens[phrase.end].text.lower().endswith("ed")
+    return not (plural or treated) and not {"a", "an"}.isdisjoint(lattice.words[phrase.start : edged])
+
+
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     """Which edges, as a value."""
     words: list[tuple[int, str]] = []
@@ -253,6 +268,7 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         i = end
     at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
     edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start
+    one = one or _is_single(lattice, phrase, edged)
     first = at
     while (
         "ref" in phrase.parts and first > phrase.start and any(k == first - 1 for k, _ in words) and first - 1 != edged

@@ -46,8 +46,8 @@ UNITS: dict[str, tuple[Dimension, float]] = {name: unit for unit, names in _NAME
 """Every name of a unit, lower case, to its dimension and its size in ours."""
 
 AFTER_IN = words(
-    "the a an length width height depth thickness diameter radius size total all both each every this that its their "
-    "order x y z xy xz yz front back between one two three four five six place line direction one of which it "
+    "the a an length width breadth height depth thickness diameter radius size total all both each every this that its "
+    "their order x y z xy xz yz front back between one two three four five six place line direction one of which it "
     "addition order plan section shape radius teh th hte middle center centre corner corners my your our"
 )
 """Words before which "in" is a preposition, not inches."""

@@ -160,7 +160,11 @@ def _crossing(scene: Scene, mention: Mention, host: Solid, face: Face) -> Axis |
             axis = FACES[side].axis if side in FACES else long if side in ("end", "near end", "far end") else None
             if axis is not None and axis != face.axis:
                 return _other(face, axis)
-    crossing = any(p.kind in ("place", "host", "centre") and p.relation == "across" for p in mention.places)
+    crossing = [p for p in mention.places if p.kind in ("place", "host", "centre") and p.relation == "across"]
+    for place in crossing:
+        if place.axis:  # “at right angles to the length”
+            scene.use(place)
+            return long if place.axis in ("width", "short", "shorter") else _other(face, long)
     return _other(face, long) if crossing else None
 
 

@@ -96,6 +96,10 @@ def _is_another(mention: Mention) -> bool:
     return any(mention.term in other.nouns and mention.term not in other.generic for other in others)
 
 
+_OPEN_AT_EDGES = frozenset(("notch", "pocket", "slot"))
+"""What may go in from a side that is named, and is then in the middle of “that edge”."""
+
+
 def _is_on_that_side(scene: Scene, reading: Reading, k: int) -> bool:
     """Whether something is said to be in the middle of a side that was spoken of, and is on the top."""
     aside = any(
@@ -103,7 +107,9 @@ def _is_on_that_side(scene: Scene, reading: Reading, k: int) -> bool:
         for p in scene.mentions[k].places
     )
     sides = {s.side for s in scene.stands.get(k, ())}
-    return aside and bool(sides) and sides <= {"top", "bottom"}
+    mention = scene.mentions[k]
+    own = mention.kind in _OPEN_AT_EDGES and any(p.kind == "place" and p.relation == "in" for p in mention.places)
+    return aside and not own and bool(sides) and sides <= {"top", "bottom"}
 
 
 def _makes(scene: Scene, k: int) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 import cadquery as cq
 import pytest
+from parts_kit import solid_of
 
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
@@ -282,3 +283,27 @@ def test_the_legs_of_a_chamfer_that_are_named_lie_as_they_are_named() -> None:
     names: dict[str, Any] = {}
     exec(script(made.part), names)
     assert names["r"].faces(">Z").val().BoundingBox().xlen == pytest.approx(36)
+
+
+@pytest.mark.parametrize(
+    ("text", "removed"),
+    [
+        ("plate 100x60x8, a corner clipped: 20 x 10", 20 * 10 / 2 * 8),
+        ("plate 100x60x8 with a corner rounded R10", (1 - math.pi / 4) * 100 * 8),
+        ("plate 100x60x8 with a long edge chamfered 2 mm", 2 * 100),
+    ],
+)
+def test_an_article_says_that_one_corner_or_edge_is_meant(text: str, removed: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(100 * 60 * 8 - removed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plate 100x60x8 with a 2 mm chamfer on one top edge",
+        "plate 100x60x8 with a top edge rounded 2 mm",
+        "block 60x40x30, the right-hand 20 mm is cut down to a height of 12",
+    ],
+)
+def test_which_edge_is_meant_is_not_guessed_and_a_height_is_no_diameter(text: str) -> None:
+    assert make(text).not_understood

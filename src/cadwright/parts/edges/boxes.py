@@ -216,7 +216,7 @@ class _Reader:
         elif len(sides) == 1 and sides[0] not in ("top", "bottom") and self._single():
             self.scene.assume(f"the {sides[0]} edge is the upper one")
             yield cast(Group, ("top", sides[0]))
-        elif len(sides) == 3:
+        elif len(sides) == 3 or (len(sides) == 1 and self.wish.count == 1 and "edge" in self.wish.nouns):
             raise UnbuildableError(UNCLEAR)
         else:
             yield cast(Group, tuple(sides))

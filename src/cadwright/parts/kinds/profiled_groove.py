@@ -35,7 +35,7 @@ VEE_FRAME = Frame(
 
 def build_vee(scene: Scene, mention: Mention) -> None:
     """Cut it, with the point down: two of width, depth and angle, or one of them and 90 degrees."""
-    site = find_site(scene, mention)
+    site = find_site(scene, mention, full=True)
     width, depth = scene.maybe(mention, "width", "vee width"), scene.maybe(mention, "depth", "vee depth")
     angle = scene.maybe(mention, "angle", "vee angle", "deg")
     if angle is not None and not 5 <= scene.value(angle) <= 175:
@@ -72,7 +72,7 @@ TEE_FRAME = Frame(
 
 def build_tee(scene: Scene, mention: Mention) -> None:
     """Cut it: a neck of the width, and below a wider room."""
-    site = find_site(scene, mention)
+    site = find_site(scene, mention, full=True)
     width, depth = scene.length(mention, "width"), scene.length(mention, "depth")
     wide, high = scene.length(mention, "inside width"), scene.length(mention, "inside height")
     if scene.value(wide) <= scene.value(width) or scene.value(high) >= scene.value(depth):
@@ -97,7 +97,7 @@ DOVETAIL_FRAME = Frame(
 
 def build_dovetail(scene: Scene, mention: Mention) -> None:
     """Cut it, wider below: from the width of its mouth (or its bottom) and the slope of its sides, 60 degrees."""
-    site = find_site(scene, mention)
+    site = find_site(scene, mention, full=True)
     depth = scene.length(mention, "depth", name="dovetail depth")
     mouth = scene.maybe(mention, "top width", "mouth width") or scene.maybe(mention, "width", "mouth width")
     bottom = scene.maybe(mention, "bottom width", "bottom width")

@@ -127,6 +127,8 @@ def _start(plan: AxisPlan) -> float:
         return angle
     if place.sides:
         side = place.sides[0]
+        if side in ("side", "end", "long side"):
+            return _towards_edge(plan, side)
         edge = edge_of(plan.face, side)
         if edge is None:
             raise UnbuildableError(f"I cannot tell where the {side} is")
@@ -134,6 +136,14 @@ def _start(plan: AxisPlan) -> float:
     said = place.amounts[0]
     angle = said.value if said.unit == "deg" else 90.0 - 30.0 * said.value
     return angle if turned else 90.0 - angle
+
+
+def _towards_edge(plan: AxisPlan, side: str) -> float:
+    """At how many degrees the middle of an edge is: of a short one, a long one, or any where all are as long."""
+    u, v = (plan.scene.value(plan.host.size(a)) for a in (plan.face.u, plan.face.v))
+    if side == "side" and abs(u - v) > _NEAR:
+        raise UnbuildableError("of which side the middle is meant is not said")
+    return 0.0 if (u >= v) != (side == "long side") else 90.0
 
 
 def _arc(plan: AxisPlan) -> Arrangement | None:

@@ -222,6 +222,8 @@ def take_beside(plan: AxisPlan, place: Place) -> None:
         return
     side = next((s for s in place.sides if s in FACES), None)
     edge = edge_of(plan.face, side) if side else None
+    if side is None and place.relation == "across" and plan.named(place.axis) is not None:
+        plan.scene.use(place)  # from this side it goes “square to the length”
     told = edge is not None and edge.sign in plan.edges.get(edge.axis, {})
     if (
         (side == plan.face.side and place.relation not in ALONG)
