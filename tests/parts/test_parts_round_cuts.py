@@ -129,3 +129,32 @@ def test_a_diameter_and_a_length_alone_are_something_round(text: str) -> None:
 
 def test_so_much_of_a_bar_is_its_length() -> None:
     assert size("a stud, 80 mm of 12 mm rod, with a 4 mm cross hole 10 mm from one end", "height", 0) == 80
+
+
+def test_a_ring_round_something_thinner_is_a_collar() -> None:
+    made = make("a 16 mm rod, 120 mm long, with a ring round it halfway along. The ring is 32 mm outside, 10 mm wide")
+    assert made.not_understood == ()
+    assert [m.kind for m in made.reading.mentions] == ["cylinder", "tube"]
+
+
+def test_a_flat_ring_without_a_bore_is_none_of_round_section() -> None:
+    assert make("a ring 60 mm outside diameter, 10 mm thick").reason == "the inner diameter of the ring is missing"
+
+
+def test_ends_that_are_square_make_no_hole_square() -> None:
+    assert len(cuts("a bar 20 dia 100 long, ends square, one 5 mm hole through the middle")) == 0
+
+
+def test_what_goes_in_comes_behind_its_verb() -> None:
+    assert size("block 60x40x30, hole 6 mm going in 20 mm", "depth") == 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "disc 80 dia 10 thick with a 5 mm wide slot 10 mm from the edge",
+        "a wheel 60 dia 20 wide, with a V notch in the rim, 10 wide and 5 deep",
+    ],
+)
+def test_what_may_mean_another_cut_is_quoted(text: str) -> None:
+    assert make(text).not_understood != ()

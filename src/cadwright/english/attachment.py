@@ -98,7 +98,6 @@ _LOOSE = (0.75, 1.3)
 """Between which shares of a thread the hole for it is."""
 
 
-_LEVEL = ("top", "bottom")
 _INWARDS = frozenset(("up", "down", "in"))
 GOING_IN = frozenset(("going", "goes", "drilled", "bored", "runs", "running", "sunk", "reaching", "extending", "cut"))
 """Behind these a way down is how deep something is cut."""
@@ -282,7 +281,7 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “four in the corners and two more 40 apart” are no row of more
     if phrase.kind in ("diameters", "apart") and not _are_several(mention):
         return None
-    if frame.role == "cut" and phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
+    if phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
         return _with_depth(frame, mention, lattice, phrase)
     if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
         return None  # one of them is on one side of the middle
@@ -292,15 +291,14 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
 def _is_depth(frame: Frame, lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a distance is how deep something goes: “drilled 8 mm down from the top”, “20 up from the free end”."""
     words = lattice.words[phrase.start : phrase.end]
-    if phrase.kind == "away" and phrase.term("s") in _LEVEL and "down" in words:
-        return True
     going = lattice.words[max(0, phrase.start - 1)] in GOING_IN and frame.kind == "hole"
-    return going and "a" in phrase.parts and not _INWARDS.isdisjoint(words) and "every" not in phrase.parts
+    from_side = "a" in phrase.parts and not {"every", "corner"} & {*phrase.parts} and "edge" not in words
+    return going and from_side and not _INWARDS.isdisjoint(words)
 
 
 def _with_depth(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A hole with its depth and the side that it goes in from, of one phrase."""
-    if frame.kind != "hole" or "s" not in phrase.parts:
+    if "s" not in phrase.parts:
         return None
     said = lattice.once(place, phrase)
     where = replace(said, kind="centre" if phrase.kind == "away" else "place", amounts=(), relation="from")

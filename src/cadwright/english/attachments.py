@@ -209,13 +209,22 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return of_its_own(frames, lattice, state, phrase)
     if phrase.kind == "bevel" and "w" in phrase.parts:
         return _with_legs(frames, lattice, state, phrase)
-    return iter(()) if phrase.kind == "adjective" and lattice.once(_is_place_of, phrase) else None
+    if phrase.kind != "adjective":
+        return None
+    return iter(()) if lattice.once(_is_place_of, phrase) or lattice.once(_is_of_ends, phrase) else None
 
 
 def _points_at(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a size only says which part of a thing is meant, which was spoken of: “the 45 leg”."""
     first = phrase.parts.get("a", (-1, ""))[0] == phrase.start
     return first and phrase.start > 0 and lattice.words[phrase.start - 1] == "the"
+
+
+def _is_of_ends(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether it tells how the ends of what was named are: “a bar, ends square, one 5 mm hole”."""
+    ended = phrase.end == len(lattice.words) or lattice.is_in(phrase.end, "link")
+    ends = phrase.start > 0 and lattice.tokens[phrase.start - 1].text.lower() == "ends"
+    return ended and ends and phrase.term("term") in ("square", "round")
 
 
 def _is_place_of(lattice: Lattice, phrase: Phrase) -> bool:
@@ -271,7 +280,12 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True
     if k == 0 and (phrase.kind in ("inside", "departing") or phrase.term("term") == ALSO):
         return True
-    if k == 0 and phrase.kind == "away" and (phrase.term("ref") == mention.kind or len(state.mentions) > 1):
+    if (
+        k == 0
+        and mention.before is None
+        and phrase.kind == "away"
+        and (phrase.term("ref") == mention.kind or len(state.mentions) > 1)
+    ):
         return True  # nothing that all stands on is 25 from its own centre
     apart = k != state.focus or (k == 0 and mention.before is not None)
     if phrase.kind == "count" and apart and mention.noun.lower() == mention.term:

@@ -64,7 +64,8 @@ def _reach(scene: Scene, mention: Mention, host: Solid) -> Place | None:
         return None
     rim = _is_in_rim(scene, mention)
     for place in mention.places:
-        from_rim = place.kind == "offset" and place.sides == ("side",)
+        open_there = rim or mention.kind == "notch" or "around" in mention.adjectives
+        from_rim = place.kind == "offset" and place.sides == ("side",) and open_there
         from_axis = place.kind == "away" and rim and (place.relation == "centre" or place.noun in _called(scene, host))
         if place.amounts and (from_rim or from_axis):
             return place

@@ -305,8 +305,11 @@ RING_GROOVE = Kind(FRAME, build)
 
 def _is_turned(scene: Scene, mention: Mention) -> bool:
     """Whether a groove goes round something round, and not straight along it or across its end."""
-    if find_host(scene, mention).round_axis is None or mention.size("length") is not None:
+    host = find_host(scene, mention)
+    if host.round_axis is None or mention.size("length") is not None:
         return False
+    if {"notch", "slot", "cut"} & {*mention.term.split()}:
+        return False  # one of these is at one place of a rim
     if any(p.kind in ("axis", "parallel", "apart") for p in mention.places):
         return False
     named = [p for p in mention.places if p.kind in ("place", "host", "centre")]
@@ -314,7 +317,9 @@ def _is_turned(scene: Scene, mention: Mention) -> bool:
     ends = any(set(p.sides) & _ENDS for p in mention.places if p.kind == "offset")
     floor = mention.size("width") is not None and (mention.size("diameter") or mention.size("bottom")) is not None
     across = any({"top", "bottom", "end"} & {*p.sides} and p.relation not in ("at", "near") for p in named)
-    vee = mention.kind == "vee" and not across
+    others = (host.size(a) for a in AXES if a != host.round_axis)
+    wheel = all(scene.value(host.size(host.round_axis)) <= scene.value(other) for other in others)
+    vee = mention.kind == "vee" and wheel and not across
     return scene.said(mention, "around") or rim or ends or floor or vee
 
 
