@@ -36,6 +36,9 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         end = "top" if phrase.term("end") == "top" else "bottom"
         at_end = tuple(s for name in ("length", "width") if (s := frame.slot(f"{end} {name}")))
         return filled(mention, lattice, phrase, at_end, values) if len(values) == len(at_end) == 2 else None
+    if "out" in phrase.parts:
+        outside = tuple(s for name in ("length", "width") if (s := frame.slot(f"outer {name}")))
+        return filled(mention, lattice, phrase, outside, values) if len(values) == len(outside) else None
     if "in" in phrase.parts:
         inside = tuple(frame.slot(f"inside {name}") for name in ("length", "width", "height"))[: len(values)]
         known = tuple(s for s in inside if s)

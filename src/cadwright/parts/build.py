@@ -75,6 +75,8 @@ _CORNERS = re.compile(
 """Corners of an outline: three points in a row at least."""
 _SECOND = "lid"
 """What follows another body, also where it is named first: “a lid for a box 80 x …”."""
+_ON_LIDS = ("rim", "upright")
+"""What a lid without its box has below."""
 
 
 def reader(outlines: bool = False, stages: bool = False) -> Reader:
@@ -222,7 +224,8 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
         return Made(None, reading, (), tuple(lost), _SHAPELESS.format(thing))
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
-    bodies.sort(key=lambda m: m.kind == _SECOND)
+    if any(m.kind not in (_SECOND, *_ON_LIDS) for m in bodies):
+        bodies.sort(key=lambda m: m.kind == _SECOND)
     try:
         scene = _begun(reading, bodies[0], former)
         others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]

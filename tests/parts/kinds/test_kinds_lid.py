@@ -8,6 +8,7 @@ import pytest
 
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
+from cadwright.parts.model import Body, Rectangle
 
 BOX = 80 * 60 * 40 - 76 * 56 * 38
 
@@ -125,3 +126,28 @@ def test_square_tubes(text: str, volume: float) -> None:
 def test_what_cannot_be_is_refused_or_quoted(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+@pytest.mark.parametrize(
+    ("lip", "outside", "foot"),
+    [
+        ("a lip underneath 4 tall 2 thick, 3 mm in from the edge all around", (84, 54), -4),
+        ("a lip on the underside, 84 x 54 over the outside, 2 thick, 4 high, centred", (84, 54), -4),
+        ("a rim on top 4 high 2 thick, inset 5 from all edges", (80, 50), 3),
+    ],
+)
+def test_a_lip_set_in_on_a_cover_without_a_box(lip: str, outside: tuple[float, float], foot: float) -> None:
+    made = make(f"cover 90 x 60 x 3 with {lip}")
+    assert made.not_understood == ()
+    assert made.part is not None
+    values, ring = made.part.values(), made.part.features[1]
+    assert isinstance(ring, Body)
+    outer = ring.profiles[0]
+    assert isinstance(outer, Rectangle)
+    assert (outer.x.evaluate(values), outer.y.evaluate(values)) == outside
+    assert ring.frame.origin[2].evaluate(values) == foot
+
+
+def test_a_wall_set_in_from_the_edges_is_no_single_one() -> None:
+    made = make("base plate 120 x 80 x 5, on top a wall 3 thick and 12 high, set in 10 from the edges")
+    assert "wall: whether the wall goes all around is not said" in made.not_understood

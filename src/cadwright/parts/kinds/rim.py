@@ -49,13 +49,14 @@ RIM_FRAME = Frame(
         *("internal ledge", "inturned lip", "border", "skirt", "collar rim", "inner rim"),
     ),
     same("height", "wall", "outer diameter", "inner diameter", "width", "thickness", "depth", "clearance")
+    | same("outer length", "outer width")
     | {"diameter": "outer diameter", "length": "width", "projection": "width"},
     bare=("width", "height"),
     sizes={2: ("width", "height")},
     needed=(("wall", "inner diameter", "width", "thickness"), ("height", "thickness", "depth")),
     adjectives=frozenset(("outer", "inner", "plugging", "capping", "outward", "around")),
     harmless=frozenset(("round", "square", "rectangular")),
-    takes=frozenset(("place", "host", "offset")),
+    takes=frozenset(("place", "host", "offset", "centre")),
     marks=frozenset(("around",)),
     generic=frozenset(("ring", "wall", "fence", "frame", "ridge", "internal flange")),
 )
@@ -133,14 +134,36 @@ def _across(scene: Scene, mention: Mention) -> Expr | None:
 
 
 def _on_plate(scene: Scene, mention: Mention, host: Solid) -> None:
-    """A raised border along the edges of a plate, flush with them."""
+    """A raised border along the edges of a plate, flush with them or so far inside, on it or under it."""
     wide = _across(scene, mention)
     height = scene.maybe(mention, "height", f"{mention.noun} height") or scene.maybe(mention, "depth")
     if wide is None or height is None:
         raise MissingError(f"the {'height' if height is None else 'width'} of the {mention.noun} is missing")
-    _use_places(scene, mention, {"top", "side"})
-    x, y = host.size("x"), host.size("y")
-    _ring(scene, mention, host, (x, y), (x - wide * 2, y - wide * 2), host.high[2], height)
+    below = any("bottom" in p.sides for p in mention.places if p.kind in ("place", "host"))
+    x, y = _outside(scene, mention, host)
+    _use_places(scene, mention, {"bottom" if below else "top", "side"})
+    foot = host.low[2] - height if below else host.high[2]
+    _ring(scene, mention, host, (x, y), (x - wide * 2, y - wide * 2), foot, height)
+
+
+def _outside(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr]:
+    """How long and wide a border is over its outside: as said, so far inside of the edges, or as its plate."""
+    inset = next((p for p in mention.places if p.kind == "offset" and p.amounts and {*p.sides} <= {"side"}), None)
+    said = [scene.maybe(mention, f"outer {name}", f"{mention.noun} {name}") for name in ("length", "width")]
+    margin = scene.define(f"{mention.noun} inset", scene.use(inset).amounts[0].value) if inset is not None else None
+    sides = []
+    for axis, own in zip(("x", "y"), said, strict=True):
+        whole = host.size("x" if axis == "x" else "y")
+        side = own or (whole - margin * 2 if margin is not None else whole)
+        if scene.value(side) > scene.value(whole) + _NEAR or (
+            own is not None and margin is not None and abs(scene.value(whole - margin * 2 - own)) > _NEAR
+        ):
+            raise UnbuildableError(f"the {mention.noun} is not in the {scene.mentions[host.mention].noun}")
+        sides.append(side)
+    for place in mention.places:
+        if place.kind == "centre" and not place.sides and not place.ref:
+            scene.use(place)
+    return sides[0], sides[1]
 
 
 def _on_box(scene: Scene, mention: Mention, host: Solid) -> None:

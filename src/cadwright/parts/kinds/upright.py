@@ -74,12 +74,23 @@ def build(scene: Scene, mention: Mention) -> None:
     if not scene.solids:
         box.build(scene, mention)
         return
+    if _goes_around(mention):
+        raise UnbuildableError(f"whether the {mention.noun} goes all around is not said")
     host = find_host(scene, mention)
     scene.said(mention, "vertical")
     if _lies(mention) and mention.term.endswith(_PLATES):
         erect(scene, mention, host, *_standing(scene, mention, host))
         return
     erect(scene, mention, host, *_sizes(scene, mention), _height(scene, mention, host))
+
+
+def _goes_around(mention: Mention) -> bool:
+    """Whether a single one is so far “from the edges”, which may be all of them."""
+    insets = (p for p in mention.places if p.kind == "offset" and p.amounts and p.sides == ("side",))
+    return mention.count in (None, 1) and any(p.amounts[0].quote.lower().endswith(_EDGES) for p in insets)
+
+
+_EDGES = ("edges", "sides")
 
 
 def _standing(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr, Expr]:
