@@ -42,12 +42,34 @@ BOXES = {
     ),
 }
 """Boxes with what is built into them, by the name of the picture."""
+SEATS = {
+    "seat-of-bearing": "a plate 100 x 60 x 10 mm with two seats for 608 bearings 50 mm apart",
+    "seat-of-fan": "a plate 80 x 80 x 6 mm for a 40 mm fan",
+    "seat-of-motor": "a plate 100 x 80 x 5 mm with a NEMA 17 hole pattern 30 mm from the left edge",
+    "seat-of-servo": "a plate 80 x 40 x 3 mm for an SG90 servo",
+    "seat-of-insert": "a plate 60 x 40 x 12 mm with four M3 heat-set inserts 6 mm from the edges in the corners",
+    "seat-of-ring": "a shaft Ø20 x 80 mm with a circlip groove DIN 471 10 mm from the end",
+}
+"""Seats of parts in other things, by the name of the picture."""
 
 
 def page() -> str:
     """The page, from the families' files."""
     known = {family.name: family for family in families()}
-    return HEAD + "".join(_section(file, known) for file in sorted(FAMILIES.glob("*.toml"))) + _boxes()
+    sections = "".join(_section(file, known) for file in sorted(FAMILIES.glob("*.toml")))
+    return HEAD + sections + _seats() + _boxes()
+
+
+def _seats() -> str:
+    """What can be seated in other things."""
+    rows = "".join(f"| ![{name}](images/catalogue-{name}.png) | “{said}” |\n" for name, said in SEATS.items())
+    things = ", ".join(sorted(family.seat.things[0] for family in families() if family.seat and family.seat.things))
+    return (
+        "\n## Seats in plates and blocks\n\n"
+        f"What a part of a standard needs is cut into another thing where it is named there:\n{things}, NEMA motor. "
+        "Grooves for retaining rings are those of DIN 471 on shafts\nand DIN 472 in bores where no size is said.\n\n"
+        f"| picture | sentence |\n|---|---|\n{rows}"
+    )
 
 
 def _boxes() -> str:
@@ -142,7 +164,7 @@ def main() -> None:
         for family in families():
             if family.example:
                 picture_of(family).write_bytes(picture(family, kernel))
-        for name, text in BOXES.items():
+        for name, text in (BOXES | SEATS).items():
             (IMAGES / f"catalogue-{name}.png").write_bytes(drawing(text, kernel))
 
 

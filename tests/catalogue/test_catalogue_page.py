@@ -51,9 +51,9 @@ def test_a_picture_is_drawn_anew_as_it_is(maker: dict[str, Any]) -> None:
     assert len(drawn) <= LARGEST
 
 
-def test_boxes_for_electronics_are_made_and_shown(maker: dict[str, Any]) -> None:
+def test_boxes_for_electronics_and_seats_are_made_and_shown(maker: dict[str, Any]) -> None:
     shown = (ROOT / "docs" / "catalogue.md").read_text(encoding="utf-8")
-    for name, text in maker["BOXES"].items():
+    for name, text in (maker["BOXES"] | maker["SEATS"]).items():
         made = make(text)
         assert made.part is not None
         assert made.not_understood == ()

@@ -141,6 +141,27 @@ class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: str = ""
 
 
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The seat of a family as it is cut into another thing: what of its features is drilled or cut, about the middle.
+
+    It is called by its ``nouns``, by a hole for one of the ``things`` that it is for, or by these alone; ``room`` is
+    what it takes along and across, ``height`` the size of the family that the thickness of the other thing is. In
+    conditions, *seated* holds, and *through* where that is said.
+    """
+
+    room: tuple[str, str]
+    nouns: tuple[str, ...] = ()
+    things: tuple[str, ...] = ()
+    generic: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    slots: dict[str, str] = {}
+    bare: tuple[str, ...] = ()
+    needed: tuple[tuple[str, ...], ...] = ()
+    height: str = "height"
+    absorbs: tuple[Absorb, ...] = ()
+    assume: tuple[str, ...] = ()
+
+
 class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A family of parts. The names of `cadwright.english.frames.Frame` mean what they mean there.
 
@@ -150,7 +171,8 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is ``irregular``; one that is ``toothed`` has teeth all around its box, or inside. ``designation`` are the slots by
     which a line of ``table`` is found, in ``columns``; an adjective may find the line, too. ``units`` are those of
     slots that are not lengths; ``table_of`` is another family whose table it uses; ``box`` is the extent, from ``low``
-    up; ``source`` is where the numbers come from, ``example`` a sentence that makes one.
+    up; ``seat`` is how it is cut into other things; ``source`` is where the numbers come from, ``example`` a sentence
+    that makes one.
     """
 
     name: str
@@ -187,6 +209,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rivals: tuple[tuple[str, ...], ...] = ()
     confirms: dict[str, str] = {}
     called: dict[str, str] = {}
+    seat: Seat | None = None
 
 
 @cache

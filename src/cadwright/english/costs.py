@@ -80,7 +80,7 @@ def loss(lattice: Lattice, i: int) -> float:
     if token.kind in ("tolerance", "fit"):
         mirrored = token.kind == "tolerance" and i > 0 and not lattice.tokens[i - 1].values
         return SKIPPED_NUMBER if mirrored and max(token.values) > _LARGEST_TOLERANCE else 0.1
-    if token.values and token.kind not in ("word", "ordinal"):
+    if (token.values and token.kind not in ("word", "ordinal")) or lattice.is_in(i, "designation"):
         return SKIPPED_NUMBER
     if lattice.is_in(i, "use") and _is_use_of(lattice, i):
         return USE

@@ -478,6 +478,8 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
     if token.kind != "number" or token.unit is not None or not token.text[0].isdigit():
         return False
     after = tokens[i + 1] if i + 1 < len(tokens) else None
+    if _is_profile(tokens, i):
+        return False
     tempered = after is not None and after.start <= token.end + 1 and re.fullmatch(r"[Tt]\d*", after.text) is not None
     named = after is not None and (after.word in _words("material") or after.kind == "fit")
     if token.value >= 1000 and (tempered or named):
@@ -490,3 +492,9 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
     alloy = token.value >= _ALLOY or re.fullmatch(r"1\.\d{4}", token.text) is not None
     times = after is not None and after.word in ("x", "×", "by")
     return alloy and not times and _behind(tokens, i, "material", 3)
+
+
+def _is_profile(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a number is that of a slotted profile: “4040 T-slot profile”, “2020 aluminium extrusion”."""
+    behind = {t.word for t in tokens[i + 1 : i + 5]}
+    return tokens[i].text in _words("material", "profiles") and not behind.isdisjoint(_words("material", "slotted"))

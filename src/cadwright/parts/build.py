@@ -27,6 +27,7 @@ from cadwright.parts.bodies.members import members_of
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.kinds.seat import is_seat
 from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
@@ -359,9 +360,13 @@ _ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
 
 
 def _ordered(mentions: list[Mention], reading: Reading) -> list[Mention]:
-    """Edges of the body before cuts, so that they are those of the body and not of its holes; edges of cuts last."""
+    """Edges of the body before cuts, so that they are those of the body and not of its holes; edges of cuts last.
+
+    Seats come before other cuts, which may be the holes that they have.
+    """
     mentions = hosts_first(reading.mentions, mentions)
-    return sorted(mentions, key=lambda m: 3 if _is_of_cut(m, reading) else _ORDER[KINDS[m.kind].frame.role])
+    order = {m: 3.0 if _is_of_cut(m, reading) else _ORDER[KINDS[m.kind].frame.role] for m in mentions}
+    return sorted(mentions, key=lambda m: order[m] - is_seat(m.kind) / 2)
 
 
 def _is_of_cut(mention: Mention, reading: Reading) -> bool:
@@ -404,10 +409,10 @@ def _added(scene: Scene, mention: Mention) -> UnbuildableError | None:
     try:
         on = scene.mentions[scene.solids[0].mention].kind if scene.solids else ""
         if KINDS[mention.kind].frame.role == "body" and has_pieces(on) and not mention.places:
-            raise UnbuildableError(f"where it is on the {on} is not said")
+            raise UnbuildableError(f"where it is on the {scene.mentions[scene.solids[0].mention].noun} is not said")
         if scene.solids and scene.solids[0].toothed and mention.kind not in _AT_TEETH:
             host = scene.mentions[scene.solids[0].mention].noun
-            raise UnbuildableError(f"a {mention.noun} on a {host} is beyond me")
+            raise UnbuildableError.beyond(mention, f"on a {host}")
         if KINDS[mention.kind].frame.role == "edge":
             build(scene, mention)
             scene.claim(mention)

@@ -315,7 +315,7 @@ def recess(
         frame, positions = Frame(site.face.plane, (at[0], at[1], at[2])), spots.positions
     else:
         inward = towards(site.face.axis, -site.face.sign)
-        frame, positions = Frame(inward.plane, spots.origin), _swapped(spots.positions)
+        frame, positions = Frame(inward.plane, spots.origin), swapped(spots.positions)
     if angle is not None:
         frame = replace(frame, rotate=(ZERO, ZERO, angle))
     scene.features.append(
@@ -323,7 +323,7 @@ def recess(
     )
 
 
-def _swapped(positions: Positions | None) -> Positions | None:
+def swapped(positions: Positions | None) -> Positions | None:
     """The same places on the plane whose axes are exchanged."""
     match positions:
         case Points(at):

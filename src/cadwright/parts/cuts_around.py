@@ -131,7 +131,7 @@ def _from_rim(scene: Scene, mention: Mention, host: Solid, width: Expr, count: i
     if mention.size("depth") is not None and mention.size("length") is not None:
         raise UnbuildableError(f"how deep the {mention.noun} goes in from the rim is not clear")
     if "rounded" in mention.adjectives or mention.size("radius") is not None:
-        raise UnbuildableError(f"a {mention.noun} in a rim with a round bottom is beyond me")
+        raise UnbuildableError.beyond(mention, "in a rim with a round bottom")
     across = host.size(next(a for a in AXES if a != axis))
     depth = _depth(scene, mention, host, across)
     room = _room(scene, host)

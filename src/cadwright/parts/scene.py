@@ -24,6 +24,19 @@ AXES: tuple[Axis, ...] = ("x", "y", "z")
 class UnbuildableError(Exception):
     """A thing cannot be built as it is said; the message is for the user."""
 
+    @classmethod
+    def beyond(cls, mention: Mention, where: str = "") -> "UnbuildableError":
+        """A thing as it is described is more than can be built here."""
+        several = is_plural(mention)
+        article = "" if several else "an " if mention.noun[:1].lower() in "aeiou" else "a "
+        described = f"{article}{mention.noun} {where}".strip()
+        return cls(f"{described} {'are' if several else 'is'} beyond me")
+
+
+def is_plural(mention: Mention) -> bool:
+    """Whether a thing is called by a plural: “holes”."""
+    return mention.noun.lower().endswith("s") and not mention.term.endswith("s")
+
 
 class UnclearError(UnbuildableError):
     """Which of several things is meant was not said."""
@@ -41,6 +54,20 @@ class MissingError(UnbuildableError):
         size = what != message and what.startswith("the ")
         self.size = what.removeprefix("the ").partition(" of ")[0] if size else ""
         self.question = Question(f"What is {what}?", (), f"{what} is …") if size else question
+
+    @classmethod
+    def of(cls, size: str, mention: Mention, counts: bool = False) -> "MissingError":
+        """A size of a thing was not said, or how many of something it has."""
+        noun = mention.noun
+        for own in (noun, mention.term):  # “the diameter of the screw holes”, not “the screw holes diameter”
+            size = size.removeprefix(f"{own} ") if own else size
+        size = size.replace("_", " ")
+        if not counts:
+            return cls(f"the {size} of the {noun} is missing")
+        size = size.removeprefix("number of ")
+        verb, has = ("do", "have") if is_plural(mention) else ("does", "has")
+        question = Question(f"How many {size} {verb} the {noun} have?", (), f"the {noun} {has} … {size}")
+        return cls(f"how many {size} the {noun} {has}, is missing", question)
 
     @classmethod
     def of_side(cls, noun: str) -> "MissingError":
@@ -261,7 +288,7 @@ class Scene:
         if found is not None:
             return found
         if default is None:
-            raise MissingError(f"the {name or slot} of the {mention.noun} is missing")
+            raise MissingError.of(name or slot, mention)
         value = self.usual(name or f"{mention.noun} {slot}", round(self.value(default), 3))
         self.assumptions.append(f"{mention.noun} {slot} not given: {value:g} mm")
         return self.define(name or f"{mention.noun} {slot}", value, note="assumed")

@@ -187,6 +187,15 @@ def test_a_keyway_outside_of_a_shaft() -> None:
     assert shaft.Volume() - cut.Volume() == pytest.approx(40 * (8 * 4 - 8 * sagitta * 0.335), rel=0.01)
 
 
+def test_a_keyway_at_a_place_is_as_long_as_a_standard_key() -> None:
+    said = built("shaft 30 dia 100 long with a keyway 8 wide 4 deep 45 long in the middle")
+    assert built("shaft 30 dia 100 long with a keyway DIN 6885 in the middle").Volume() == pytest.approx(said.Volume())
+    whole = make("shaft 30 dia 100 long with a keyway")
+    assert any("along the whole" in told for told in whole.assumptions)
+    told = make("shaft 30 dia 100 long with a keyway at one end").assumptions
+    assert "keyway length not given: 45 mm, a length of DIN 6885" in told
+
+
 def test_a_keyway_may_be_told_by_its_middle() -> None:
     shaft = built("shaft 25 dia 100 long along Z with a keyway 8 wide 4 deep 40 long, centred 30 mm above the bottom")
     key = cq.Solid.makeBox(4, 4, 38, cq.Vector(8.6, -2, 11))

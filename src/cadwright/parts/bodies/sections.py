@@ -20,7 +20,7 @@ def lay(
 ) -> None:
     """Add the first body: a section in X and Z between two corners of its ``box``, along Y about the origin."""
     if scene.solids:
-        raise UnbuildableError(f"a {mention.noun} on something else is beyond me")
+        raise UnbuildableError.beyond(mention, "on something else")
     loop = section if isinstance(section, Outline) else outline(section)
     sketch = Frame("XZ", (ZERO, length / 2, ZERO))
     scene.features.append(Body(scene.name(mention.noun), sketch, (loop,), Extrusion(length)))

@@ -100,7 +100,7 @@ def _around_bore(scene: Scene, mention: Mention, shape: Shape, name: str, bore: 
     axis = scene.body.round_axis or "z"
     n = AXES.index(axis)
     if axis.upper() in bore.frame.plane or not isinstance(shape.operation, Extrusion):
-        raise UnbuildableError(f"a {mention.noun} around such a bore is beyond me")
+        raise UnbuildableError.beyond(mention, "around such a bore")
     if scene.value(bore.diameter) >= scene.value(shape.size[0]):
         raise UnbuildableError(f"the {mention.noun} is no wider than the bore that it is around")
     below = stands_below(scene, mention)

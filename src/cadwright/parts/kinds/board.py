@@ -176,7 +176,7 @@ def build(scene: Scene, mention: Mention) -> None:
     host = scene.body
     known = BOARDS.get(mention.term)
     if host.wall is not None or host.round_axis is not None or host.irregular:
-        raise UnbuildableError(f"a {mention.noun} on such a thing is beyond me")
+        raise UnbuildableError.beyond(mention, "on such a thing")
     if known is None:
         raise MissingError(f"where the holes of the {mention.noun} are, is missing")
     if not known.holes:

@@ -1,6 +1,7 @@
 """Parts of the catalogue: a family's data, read as a kind of thing."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Literal
 
 from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData
@@ -63,7 +64,7 @@ def kinds_of(family: Family) -> Iterator[Kind]:
         generic=frozenset(family.generic),
         rivals=family.rivals,
     )
-    yield Kind(frame, lambda scene, mention: _Build(family, scene, mention).run())
+    yield Kind(frame, lambda scene, mention: FamilyBuild(family, scene, mention).run())
     for name, piece in family.pieces.items():
         yield Kind(_frame_of(family, name, piece), _only_with_the_whole)
 
@@ -88,22 +89,22 @@ def _only_with_the_whole(scene: Scene, mention: Mention) -> None:
     raise UnbuildableError(f"there is nothing here that has {mention.noun}")
 
 
-class _Build:
+class FamilyBuild:
     """One part of a family in the making."""
 
-    def __init__(self, family: Family, scene: Scene, mention: Mention) -> None:
+    def __init__(
+        self, family: Family, scene: Scene, mention: Mention, given: Mapping[str, Expr | None] = MappingProxyType({})
+    ) -> None:
         self.family, self.scene, self.mention = family, scene, mention
-        self.sizes = Sizes(family, scene, mention)
+        self.sizes = Sizes(family, scene, mention, given)
         self.value, self.holds = self.sizes.value, self.sizes.holds
 
     def run(self) -> None:
         """Add the part to an empty scene."""
         if self.scene.solids:
-            raise UnbuildableError(f"a {self.mention.noun} on something else is beyond me")
+            raise UnbuildableError.beyond(self.mention, "on something else")
         self.sizes.find()
-        for check in self.family.checks:
-            if self.holds(check.when) and self.scene.value(self.value(check.positive)) <= 0:
-                raise UnbuildableError(self.sizes.told(check.message))
+        self.check()
         for feature in self.family.features:
             if self.holds(feature.when):
                 self._add(feature)
@@ -118,6 +119,12 @@ class _Build:
         axis: Literal["z"] | None = "z" if self.family.round else None
         irregular, toothed = self.family.irregular, self.family.toothed
         self.scene.solids.append(Solid(k, *corners, axis, inner, irregular=irregular, toothed=toothed))
+
+    def check(self) -> None:
+        """Raise `UnbuildableError` where something cannot be."""
+        for check in self.family.checks:
+            if self.holds(check.when) and self.scene.value(self.value(check.positive)) <= 0:
+                raise UnbuildableError(self.sizes.told(check.message))
 
     # features
 
@@ -141,14 +148,14 @@ class _Build:
         elif data.make == "drill":
             depth = self.value(data.depth) if data.depth else None
             scene.features.append(
-                Hole(name, frame, self.value(data.size), depth, self._positions(data), self._recess(data))
+                Hole(name, frame, self.value(data.size), depth, self.positions(data), self.recess(data))
             )
         else:
             mode = data.mode if scene.features else "new"
-            profiles = tuple(self._profile(p) for p in data.profiles if self.holds(p.when))
+            profiles = tuple(self.profile(p) for p in data.profiles if self.holds(p.when))
             operation = self._operation(data, k)
             finishes = tuple(EdgeTreatment(way, edges, self.value(size)) for way, edges, size in data.finishes)
-            scene.features.append(Body(name, frame, profiles, operation, mode, self._positions(data), finishes))
+            scene.features.append(Body(name, frame, profiles, operation, mode, self.positions(data), finishes))
 
     def _operation(self, data: FeatureData, k: int | None) -> Operation:
         if data.make == "revolve":
@@ -158,14 +165,16 @@ class _Build:
         size = self.value(data.size, k)
         if data.twist:
             return Twist(size, self.value(data.twist))
-        return Loft(size, self._profile(data.to)) if data.to is not None else Extrusion(size)
+        return Loft(size, self.profile(data.to)) if data.to is not None else Extrusion(size)
 
-    def _recess(self, data: FeatureData) -> Counterbore | Countersink | None:
+    def recess(self, data: FeatureData) -> Counterbore | Countersink | None:
+        """What widens a hole at its mouth."""
         if data.bore:
             return Counterbore(*self._all(data.bore))
         return Countersink(*self._all(data.sink)) if data.sink else None
 
-    def _positions(self, data: FeatureData) -> Positions | None:
+    def positions(self, data: FeatureData) -> Positions | None:
+        """Where the copies of a feature are."""
         if data.polar:
             return Polar(*self._all(data.polar))
         if data.corners:
@@ -185,7 +194,8 @@ class _Build:
     def _point(self, point: tuple[str, str]) -> Point2:
         return self.value(point[0]), self.value(point[1])
 
-    def _profile(self, data: ProfileData) -> Profile:
+    def profile(self, data: ProfileData) -> Profile:
+        """One loop of a sketch."""
         sizes = self._all(data.sizes)
         match data.shape:
             case "circle":

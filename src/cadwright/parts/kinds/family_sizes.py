@@ -1,8 +1,10 @@
 """The sizes of a part of the catalogue: what was said of it and its pieces, its standard, what follows and defaults."""
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from string import Formatter
+from types import MappingProxyType
 
 from cadwright.catalogue.family import Absorb, Family, Let
 from cadwright.english.changes.changes import ABSENT
@@ -12,6 +14,7 @@ from cadwright.parts.kinds.screw_hole import for_screw
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.syntax import expression
+from cadwright.values.question import Question
 
 _LISTED = 12
 """How many of the sizes of a table an error names."""
@@ -20,18 +23,26 @@ _NEAR = 1e-9
 _UNITS = {"mm": " mm", "deg": " degrees"}
 
 
+SEATED = "seated"
+"""What holds in the conditions of a family whose seat is cut into something else."""
+
+
 class Sizes:
     """The sizes of one part, by name."""
 
-    def __init__(self, family: Family, scene: Scene, mention: Mention) -> None:
+    def __init__(
+        self, family: Family, scene: Scene, mention: Mention, given: Mapping[str, Expr | None] = MappingProxyType({})
+    ) -> None:
         self.family, self.scene, self.mention = family, scene, mention
         self.pieces = {
             name: [m for m in scene.mentions if m.kind == f"{family.name}.{name}" and not m.gone]
             for name in family.pieces
         }
-        self._found: dict[str, Expr] = {}
-        self._said: set[str] = set()
+        self._found: dict[str, Expr] = {name: size for name, size in given.items() if size is not None}
+        self._said: set[str] = {*given}
         self._asked: set[str] = set()
+        self._lines: set[str] = set()
+        """The lines of the table that things that were taken over are called by."""
         self._counted = {piece.count for piece in family.pieces.values()}
 
     def find(self) -> None:
@@ -130,9 +141,14 @@ class Sizes:
         slots = {wanted.slot: wanted.fills, **wanted.also}
         said = [fills for slot, fills in slots.items() if mention.size(slot) is not None]
         said += [wanted.fills] if self._thread(wanted, mention) is not None else []
-        told = said or (not mention.sizes and (self._is_there(wanted.fills) or bool(wanted.number)))
+        told = (
+            bool(said)
+            or wanted.kind == f"{self.family.name} seat"
+            or not self.family.table.keys().isdisjoint(mention.adjectives)
+        )
+        told = told or (not mention.sizes and (self._is_there(wanted.fills) or bool(wanted.number)))
         new = not self._found.keys() & {*said}
-        return at_home and bool(told) and new and self._are_so_many(wanted, mention)
+        return at_home and told and new and self._are_so_many(wanted, mention)
 
     @staticmethod
     def _are_so_many(wanted: Absorb, mention: Mention) -> bool:
@@ -152,7 +168,9 @@ class Sizes:
         return slot in self._found or any(let.name == slot for let in self.family.lets)
 
     def _is_at_home(self, wanted: Absorb, place: Place) -> bool:
-        """Whether a place says where the family has the thing anyway."""
+        """Whether a place says where the family has the thing anyway; a seat in something else has no corners."""
+        if SEATED in self._said:
+            return place.kind == "host" and place.ref == self.mention.kind
         if place.kind == "host":
             return place.ref.removeprefix(f"{self.family.name}.") in wanted.pieces
         if place.kind in wanted.places:
@@ -181,17 +199,23 @@ class Sizes:
         number = wanted.each if any(p.every or p.relation == "per" for p in mention.places) else wanted.number
         if number and mention.count is not None:
             self._put(number, self.scene.define(self._name(number), mention.count, "count"))
+        self._lines |= {a for a in mention.adjectives if a in self.family.table and self.scene.said(mention, a)}
         self._said |= {name for word, name in wanted.adjectives.items() if self.scene.said(mention, word)}
         self.scene.absorb(mention)
 
     def _look_up(self) -> None:
         """Take the other sizes of the standard."""
         keys = self.family.designation
-        called = [a for a in self.family.table if a in self.family.adjectives and self.scene.said(self.mention, a)]
+        lines = [a for a in self.family.table if a in self.family.adjectives]
+        called = [a for a in lines if a in self._lines or self.scene.said(self.mention, a)]
         if len(called) > 1:
             raise UnbuildableError(f"a {self.mention.noun} cannot be both {' and '.join(called)}")
         if called:
             self._put_line(called[0])
+        elif lines and keys and not all(k in self._found or self._assumed(k) for k in keys):
+            noun, names = self.mention.noun, tuple(a if " " in a else a.upper() for a in lines)
+            question = Question(f"Which {noun}?", names, "it is a … " + noun)
+            raise MissingError(f"which {noun} it is, is missing: {', '.join(names)}", question)
         if (
             set(self.family.table) & set(self.family.adjectives)
             or not keys
@@ -211,7 +235,7 @@ class Sizes:
             more = ", …" if len(self.family.table) > _LISTED else ""
             raise UnbuildableError(f"{name} is not a size of {self.family.source} that I know: {known}{more}")
         for key in keys:
-            self.decide(key)
+            self.decide_all(key)
         self._put_line(name)
 
     def _put_line(self, name: str) -> None:
@@ -322,7 +346,7 @@ class Sizes:
         known = self._found if k is None else {**self._found, "k": expr(k)}
         missing = sorted(e.names() - known.keys())
         if missing:
-            raise MissingError(f"the {missing[0].replace('_', ' ')} of the {self.mention.noun} is missing")
+            raise MissingError.of(self._name(missing[0]), self.mention, self.family.units.get(missing[0]) == "count")
         return e.substitute(known)
 
     def told(self, text: str) -> str:

@@ -283,7 +283,7 @@ def build_stairs(scene: Scene, mention: Mention) -> None:
     said = scene.take(mention, "steps")
     n = round(said.value) if said is not None else scene.count(mention, 0)
     if not 2 <= n <= 100:
-        raise UnbuildableError(f"a {mention.noun} of {n} steps is beyond me")
+        raise UnbuildableError.beyond(mention, f"of {n} steps")
     scene.decided(mention, "steps")
     whole = first(scene, mention, "total height", name="total height")
     run = first(scene, mention, "total depth", name="total depth")

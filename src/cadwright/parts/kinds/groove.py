@@ -84,7 +84,7 @@ def _half_round(scene: Scene, mention: Mention, site: Site) -> None:
     length = scene.maybe(mention, "length", "groove length")
     if length is not None and scene.value(length) < scene.value(site.host.size(site.along)) - _NEAR:
         if abs(straight) > _NEAR:
-            raise UnbuildableError(f"a {mention.noun} of such a depth that ends inside of the part is beyond me")
+            raise UnbuildableError.beyond(mention, "of such a depth that ends inside of the part")
         _closed(scene, mention, site, length, width)
         return
     if straight < -1e-6 or scene.value(depth) >= scene.value(site.host.size(site.face.axis)):

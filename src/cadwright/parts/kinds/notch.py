@@ -107,7 +107,7 @@ def edge_cut(scene: Scene, mention: Mention, host: Solid) -> None:
     if not faces:
         raise MissingError.of_side(mention.noun)
     if host.round_axis is not None:
-        raise UnbuildableError(f"a {mention.noun} at the edge of something round is beyond me")
+        raise UnbuildableError.beyond(mention, "at the edge of something round")
     rounded = _is_round(scene, mention)
     if rounded:
         width, depth = _round_sizes(scene, mention)

@@ -36,6 +36,7 @@ from cadwright.parts.kinds.revolved import CAPSULE, TORUS
 from cadwright.parts.kinds.rim import RIM
 from cadwright.parts.kinds.ring_groove import GROOVE, RING_GROOVE, VEE
 from cadwright.parts.kinds.scallop import SCALLOP
+from cadwright.parts.kinds.seat import seats_of
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import SLOT
@@ -80,7 +81,7 @@ _ALL = (
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(OPENING, GLAND, BOARD, PCB, VENT),
     *(HOLE, FILLET, CHAMFER, ROUND_END),
-    *(kind for f in families() for kind in kinds_of(f)),
+    *(kind for f in families() for kind in (*kinds_of(f), *seats_of(f))),
 )
 KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}
 """The kinds by name."""

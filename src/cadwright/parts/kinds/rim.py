@@ -75,7 +75,7 @@ def build(scene: Scene, mention: Mention) -> None:
     elif host.wall is not None:
         _on_box(scene, mention, host)
     elif host.members or host.irregular:
-        raise UnbuildableError(f"a {mention.noun} on a {scene.mentions[host.mention].noun} is beyond me")
+        raise UnbuildableError.beyond(mention, f"on a {scene.mentions[host.mention].noun}")
     elif any(set(p.sides) & _SIDES for p in mention.places) and "around" not in mention.adjectives:
         upright.build(scene, mention)
     else:

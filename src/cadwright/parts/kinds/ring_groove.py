@@ -8,8 +8,9 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.bodies.stack import ALONG, FULL
+from cadwright.parts.circlips import BORES, SHAFTS
 from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
-from cadwright.parts.expressions import Expr, call
+from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.groove import GROOVE_FRAME, build_groove
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.profiled_groove import VEE_FRAME, build_vee
@@ -22,6 +23,15 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 _NEAR = 1e-6
 _AROUND = ("around", "round")
 _ROUND = (*_AROUND, "in", "into")
+_NARROW = 0.5
+"""How wide a groove is, mm, whose place is looked up before its size."""
+_RINGS = ("snap ring groove", "retaining ring groove", "circlip groove", "snap ring recess", "circlip recess")
+_IN_BORES = (
+    *(f"din472 {groove}" for groove in (*_RINGS, "groove", "circlip", "retaining ring")),
+    *(f"{groove} din472" for groove in _RINGS),
+)
+_OF_RINGS = frozenset((*_RINGS, *_IN_BORES, "circlip", "snap ring", "retaining ring"))
+"""What grooves for retaining rings are called."""
 _HIGH = frozenset(("top", "right", "far end"))
 _ENDS = _HIGH | {"bottom", "left", "near end", "end"}
 
@@ -48,6 +58,7 @@ FRAME = Frame(
         "seal groove",
         "e clip groove",
         *("clip groove", "circlip slot", "locking ring groove", "parting groove"),
+        *("circlip", "snap ring", "retaining ring", *_IN_BORES),
         "gland",
         "half round groove",
         *("grease groove", "oil groove", "lubrication groove", "snap ring recess", "circlip recess", "ring recess"),
@@ -103,6 +114,9 @@ def build(scene: Scene, mention: Mention) -> None:
         if place.kind == "place" and (place.sides == ("side",) or place.relation in _AROUND):
             scene.use(place)  # “around the rim”
     room = _room(scene, mention)
+    if _is_standard(mention):
+        _cut_standard(scene, mention, room)
+        return
     half_round = mention.size("radius") is not None or scene.take(mention, "share") is not None
     if half_round:
         width = _half_round_width(scene, mention)
@@ -155,6 +169,35 @@ def _is_vee(mention: Mention) -> bool:
     return mention.noun.lower().startswith(("v", "triangular")) or "pointed" in mention.adjectives
 
 
+def _is_standard(mention: Mention) -> bool:
+    """Whether it is the groove of a retaining ring of which no size is said."""
+    return mention.term in _OF_RINGS and all(mention.size(slot) is None for slot in FRAME.slots.values())
+
+
+def _cut_standard(scene: Scene, mention: Mention, room: _Room) -> None:
+    """Cut the grooves of DIN 471 for the diameter where they are."""
+    before = scene.moment()
+    starts = _starts(scene, mention, room, expr(_NARROW))
+    across = scene.value(_diameter(scene, room.host, starts[0], starts[0] + _NARROW))
+    scene.back_to(before)
+    floor, width = _of_standard(scene, mention, across, SHAFTS, "DIN 471", "shaft")
+    for start in _starts(scene, mention, room, width):
+        outer = _diameter(scene, room.host, start, start + width) / 2
+        _cut(scene, mention, room, _straight(outer, start + width / 2, width, width, outer - floor / 2))
+
+
+def _of_standard(
+    scene: Scene, mention: Mention, across: float, table: dict[float, tuple[float, float]], standard: str, where: str
+) -> tuple[Expr, Expr]:
+    """Diameter and width of the groove of a retaining ring, which are told; `UnbuildableError` for a size of none."""
+    if across not in table:
+        raise UnbuildableError(f"{standard} has no retaining ring for a {where} of {across:g} mm")
+    floor, width = table[across]
+    scene.assume(f"{standard} for {across:g} mm: a groove {width:g} mm wide, {floor:g} mm across")
+    note = f"{standard}, {across:g} mm"
+    return scene.define("groove diameter", floor, note=note), scene.define("groove width", width, note=note)
+
+
 def _half_round_width(scene: Scene, mention: Mention) -> Expr:
     for slot in ("radius", "width", "diameter"):
         found = scene.maybe(mention, slot, f"groove {slot}")
@@ -197,7 +240,7 @@ def _bore(scene: Scene, mention: Mention) -> tuple[_Room, Expr] | None:
     """The bore that a groove is in, and its diameter; ``None`` where it is said to be in none."""
     within = [p for p in mention.places if p.kind in ("host", "centre") and p.noun in ("hole", "bore")]
     host = find_host(scene, mention)
-    if "inner" not in mention.adjectives and not within:
+    if "inner" not in mention.adjectives and not within and mention.term not in _IN_BORES:
         return None
     scene.said(mention, "inner")
     scene.said(mention, "around")
@@ -218,11 +261,16 @@ def _bore(scene: Scene, mention: Mention) -> tuple[_Room, Expr] | None:
 
 def _cut_in_bore(scene: Scene, mention: Mention, room: _Room, bore: Expr) -> None:
     """Cut grooves with a flat floor into the wall of a bore."""
-    width = scene.length(mention, "width", name="groove width")
-    depth = scene.maybe(mention, "depth", "groove depth")
-    floor = scene.maybe(mention, "diameter", "groove diameter") or scene.maybe(mention, "outer", "groove diameter")
-    if floor is None and depth is None:
-        raise MissingError(f"the depth of the {mention.noun} is missing")
+    floor: Expr | None
+    depth: Expr | None = None
+    if _is_standard(mention):
+        floor, width = _of_standard(scene, mention, scene.value(bore), BORES, "DIN 472", "bore")
+    else:
+        width = scene.length(mention, "width", name="groove width")
+        depth = scene.maybe(mention, "depth", "groove depth")
+        floor = scene.maybe(mention, "diameter", "groove diameter") or scene.maybe(mention, "outer", "groove diameter")
+        if floor is None and depth is None:
+            raise MissingError(f"the depth of the {mention.noun} is missing")
     radius = floor / 2 if floor is not None else bore / 2 + (depth or ZERO)
     least = min(scene.value(room.host.size(a)) for a in AXES if a != room.axis) / 2
     if not scene.value(bore) / 2 < scene.value(radius) < least - _NEAR:

@@ -102,7 +102,7 @@ def build_slot(scene: Scene, mention: Mention) -> None:
         _slit(scene, mention)
         return
     if _is_in_wall(scene, mention):
-        raise UnbuildableError(f"a {mention.noun} through the wall of something round is beyond me")
+        raise UnbuildableError.beyond(mention, "through the wall of something round")
     end = _open_end(scene, mention)
     full = mention.size("length") is None and mention.size("centres") is None
     sites = find_sites(scene, mention, full=full) if end is None else [_top(scene, mention)]

@@ -44,7 +44,7 @@ FRAME = Frame(
 def build(scene: Scene, mention: Mention) -> None:
     """Add the tube, standing on the XY plane: its length is along Z."""
     if scene.solids:
-        raise UnbuildableError(f"a {mention.noun} on something else is beyond me")
+        raise UnbuildableError.beyond(mention, "on something else")
     for word in ("square", "rectangular", "open ended"):
         scene.said(mention, word)
     wall, long = _wall_and_length(scene, mention)

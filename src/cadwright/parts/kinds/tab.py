@@ -34,7 +34,7 @@ def build(scene: Scene, mention: Mention) -> None:
     """Add them to the sides that are named: “15 long” is how far they stick out, “10 wide” along the side."""
     host = find_host(scene, mention)
     if host.round_axis is not None or host.members:
-        raise UnbuildableError(f"a {mention.noun} on such a thing is beyond me")
+        raise UnbuildableError.beyond(mention, "on such a thing")
     for word in ("outward", "outer", "square"):
         scene.said(mention, word)
     if _stands(scene, mention, host):

@@ -260,7 +260,7 @@ def _first_of_two(scene: Scene, mention: Mention, place: Place) -> Face:
     faces = [FACES[s] for s in place.sides if s in FACES]
     across = len(faces) == 2 and faces[0].axis == faces[1].axis
     if mention.kind != "hole" or mention.count not in (None, 1) or not across:
-        raise UnbuildableError(f"a {mention.noun} on two sides is beyond me")
+        raise UnbuildableError.beyond(mention, "on two sides")
     scene.use(place)
     return faces[0]
 
