@@ -79,7 +79,8 @@ def asked(question: Question) -> list[str]:
 
 def _requirements(checked: Sequence[Checked]) -> str:
     """The requirements, without the lengths that were found, and how many of the request's numbers were checked."""
-    told = [c for c in checked if c.requirement.quantity != "feature" or c.requirement.source != "request"]
+    hidden = ("feature", "name")
+    told = [c for c in checked if c.requirement.quantity not in hidden or c.requirement.source != "request"]
     done, total = counted(checked)
     summary = [f"{done} of {total} numbers of the request were checked"] if total else []
     return _list("Requirements", [*(grouped(_checked(c)) for c in told), *summary])

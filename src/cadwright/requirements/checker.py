@@ -21,6 +21,7 @@ _COUNTS = {
     "hole-through": (),
     "symmetry": (),
     "feature": (),
+    "name": (),
     "extent": (),
     "probe": (),
 }
@@ -79,6 +80,7 @@ _CHECKS: dict[str, Check] = {
     **rounds.CHECKS,
     "dimension": _dimension,
     "feature": _feature,
+    "name": lambda r, _: Checked(r, "UNVERIFIED", None, "the sizes that it stands for were not compared"),
     "extent": lambda r, m: check_extent(r, m, tolerance(r, m)),
     "probe": lambda r, m: check_probe(r, m, tolerance(r, m)),
 }

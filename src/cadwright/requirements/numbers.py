@@ -10,7 +10,7 @@ def counted(checked: Iterable[Checked]) -> tuple[int, int]:
     done = total = 0
     for c in checked:
         r = c.requirement
-        numbers = len(r.values) + (r.quantity == "hole-count" and r.diameter is not None)
+        numbers = len(r.values) + (r.quantity == "hole-count" and r.diameter is not None) + (r.quantity == "name")
         total += numbers * (r.source == "request")
         done += numbers * (r.source == "request" and c.verdict != "UNVERIFIED")
     return done, total

@@ -9,6 +9,7 @@ import re
 from typing import Literal
 
 from cadwright.requirements.body import Body, take_body
+from cadwright.requirements.claims.designations import designations
 from cadwright.requirements.claims.edge_treatments import treatments
 from cadwright.requirements.claims.mentions import mentions
 from cadwright.requirements.draft import Draft
@@ -50,7 +51,13 @@ def read(text: str, *, task: Task = "make", before: Measurements | None = None) 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
     found = _statements(draft)
-    return (*found, *mentions(draft.text, found), *treatments(draft.text), *_which(draft.text))
+    return (
+        *found,
+        *mentions(draft.text, found),
+        *treatments(draft.text),
+        *designations(draft.text),
+        *_which(draft.text),
+    )
 
 
 def _which(text: str) -> tuple[Requirement, ...]:

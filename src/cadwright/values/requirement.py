@@ -30,6 +30,7 @@ Quantity = Literal[
     "solids",
     "symmetry",  # mirror symmetry across `axis`
     "feature",  # what `claim` says of a feature
+    "name",  # of what has sizes that are not told, its `quote`: "DN50", "a 608 bearing"; no values, never measured
     "extent",  # the bounding box's coordinates; xmin, ymin, zmin, xmax, ymax, zmax
     "probe",  # what `looked` says of a line, a point or a section
     "edit",  # what changed is what the words of an edit, its `quote`, ask for; no values

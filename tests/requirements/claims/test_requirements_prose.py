@@ -11,6 +11,7 @@ from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.ledger import in_doubt
 from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.statements import stated
+from cadwright.requirements.numbers import counted
 from cadwright.requirements.reader import read
 from cadwright.values import Hole, Measurements
 from cadwright.values.features import Feature
@@ -241,3 +242,37 @@ def test_each_wall_is_counted(text: str) -> None:
         for checked in (made, edited):
             found = [c.verdict for c in checked if "each wall" in c.requirement.text]
             assert found == ["PASS" if good else "UNVERIFIED"]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("DN50 PN16 flange", ["DN50", "PN16"]),
+        ("DIN 6885 key 8x7x40", ["DIN 6885"]),
+        ("holder for a 608 bearing, 10 thick", ["608 bearing"]),
+        ("a 3D printed block for M6 bolts, 40x30x20", ["M6 bolts"]),
+        ("a plug with 1/2 NPT", ["1/2 NPT"]),
+        ("18650 battery holder", ["18650"]),
+        ("an 8-32 tap drill hole .136 dia", []),
+        ("plate 60x40x5 of S235, tolerances to ISO 2768, part no. 4711", []),
+        ("60x40x5 bar, 6061 aluminium, Ra 1.6", []),
+        ("1. plate 60x40x5\n2. hole 5 mm", []),
+    ],
+)
+def test_names_that_stand_for_sizes_count_as_numbers_that_were_not_checked(text: str, names: list[str]) -> None:
+    found = check(read(text), PLATE)
+    assert [c.requirement.quote for c in found if c.requirement.quantity == "name"] == names
+    others = [c for c in found if c.requirement.quantity != "name"]
+    assert counted(found)[1] == counted(others)[1] + len(names)
+    assert bool([d for d in in_doubt(found) if "stands for" in d]) == bool(names)
+
+
+def test_a_key_is_as_large_as_its_name_says() -> None:
+    assert counted(check(read("DIN 6885 key 8x7x40"), block(40, 8, 7))) == (3, 4)
+    assert counted(check(read("DIN 6885 key 8x7x40"), block(40, 9, 7))) == (0, 4)
+
+
+def test_holes_for_screws_have_a_diameter_that_suits_them() -> None:
+    text = "a bracket with four holes for {} screws"
+    assert in_doubt(check(read(text.format("M5")), PLATE)) == ()
+    assert in_doubt(check(read(text.format("M8")), PLATE)) != ()

@@ -10,6 +10,8 @@ from cadwright.values import Measurements
 
 STANDING = frozenset({"boss", "step", "lug", "flange", "prism"})
 """Kinds that stand on what is there."""
+_FLAT = frozenset({"wall", "plate", "block", "body", "floor", "shell", "box"})
+"""Kinds that bound a part as a whole."""
 _CUT = frozenset({"slot", "pocket", "notch", "window", "groove", "keyway"})
 
 
@@ -25,7 +27,9 @@ def each_once(found: Sequence[Candidate]) -> list[Candidate]:
 
 def is_whole(c: Candidate, m: Measurements, allowed: float) -> bool:
     """Whether a candidate is all there is: the side walls of a block are the block."""
-    return c.box is not None and all(abs(a - b) <= allowed for a, b in zip(c.box, m.bbox, strict=True))
+    if c.kind not in _FLAT or c.box is None:
+        return False
+    return all(abs(a - b) <= allowed for a, b in zip(c.box, m.bbox, strict=True))
 
 
 def solid(found: Sequence[Candidate]) -> list[Candidate]:

@@ -75,10 +75,22 @@ class Line:
 
 def quantities(text: str) -> tuple[Token, ...]:
     """The tokens of a text as far as they are about the part: designations and notes have become words."""
+    _, line = spelled(text)
+    return tuple(_meant(line, i) for i in range(len(line.tokens)))
+
+
+def spelled(text: str) -> tuple[list[tuple[int, int]], Line]:
+    """Where threads and pipes stand by name, and the tokens of the text with a word in place of each."""
+    names = [found.span() for spelling, word in _SPELLINGS for found in spelling.finditer(text) if word == "thread"]
     for spelling, word in _SPELLINGS:
         text = spelling.sub(lambda found, word=word: word[: len(found[0])].ljust(len(found[0])), text)  # type: ignore[misc]
-    line = Line(tokenise(text))
-    return tuple(_meant(line, i) for i in range(len(line.tokens)))
+    return names, Line(tokenise(text))
+
+
+def is_bought(line: Line, i: int) -> bool:
+    """Whether the token there is the size of what is bought: M5 screws, a 608 bearing."""
+    blank = any(t.word == "blank" for t in line.tokens)
+    return _designation(line, i) and not (blank and bool(_TEETH & {line.word(i + 1), *line.words(i, -1)[:2]}))
 
 
 def _meant(line: Line, i: int) -> Token:
@@ -124,7 +136,12 @@ def _designation(line: Line, i: int) -> bool:
     if token.kind not in QUANTITIES or token.kind in ("diameter", "radius"):
         return False
     after = line.words(i, 1)
-    bought = bool(after) and after[0] in _GOODS and (after[0] != "gear" or token.kind == "number")
+    bought = (
+        bool(after)
+        and after[0] in _GOODS
+        and line.word(i - 1) != "x"
+        and (after[0] != "gear" or token.kind == "number")
+    )
     hole = len(after) > 1 and after[1] in ("hole", "holes", "head", "heads", "hub", "hubs", "seat", "clearance")
     beside = {*after[:1], *line.words(i, -1)[:2]}
     teeth = bool(beside & _TEETH) and any(t.word == "blank" for t in line.tokens)

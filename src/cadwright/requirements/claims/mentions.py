@@ -16,6 +16,8 @@ from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.phrase import Phrase
 from cadwright.values import Claim, Place, Requirement, Size
 
+_NAMING = words("no nr number . : - by of to up down with a the factor")
+"""What may stand between a word for a number that measures nothing and the number: "scaled down by a factor of"."""
 MOST = 60
 """Numbers of one request that are followed up."""
 COMPARATIVES = words(
@@ -41,7 +43,25 @@ _TOGETHER = frozenset({"apart", "circle", "each", "share"})
 _SINGLE = frozenset({"hole", "counterbore", "countersink", "slot", "keyway", "pocket", "boss"})
 """Kinds of which one feature has all places that a clause says of it."""
 _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
-_COMMENTS = frozenset({"scale", "scaled", "factor", "step", "version", "grade", "din", "iso", "figure", "rev"})
+_COMMENTS = frozenset(
+    {
+        "scale",
+        "scaled",
+        "factor",
+        "step",
+        "version",
+        "grade",
+        "din",
+        "iso",
+        "aisi",
+        "sae",
+        "astm",
+        "ansi",
+        "asme",
+        "figure",
+        "rev",
+    }
+)
 
 
 def mentions(text: str, known: Iterable[Requirement] = (), *, edit: bool = False) -> list[Requirement]:
@@ -54,7 +74,7 @@ def mentions(text: str, known: Iterable[Requirement] = (), *, edit: bool = False
 
     def wanted(index: int, values: tuple[float, ...], claim: Claim | None = None) -> bool:
         token = tokens[index]
-        passed_over = _names(text, token) or _numbering(tokens, index) or (edit and _relative(tokens, index))
+        passed_over = is_name(text, token) or is_numbering(tokens, index) or (edit and _relative(tokens, index))
         more = claim is not None and claim.through is not None and not edit
         return any(values) and not passed_over and (more or not _told(token, values, said))
 
@@ -188,7 +208,7 @@ def _plain(place: Place) -> Place:
     return replace(place, values=tuple(abs(v) for v in place.values)) if place.kind == "from" else place
 
 
-def _names(text: str, token: Token) -> bool:
+def is_name(text: str, token: Token) -> bool:
     """Whether a bare number begins a line of a list, or is long enough to be the name of something: "bearing 6204"."""
     if token.unit or token.kind != "number":
         return False
@@ -217,11 +237,13 @@ def _spans(text: str, quote: str) -> Iterator[tuple[int, int]]:
         yield (0, len(text))
 
 
-def _numbering(tokens: tuple[Token, ...], index: int) -> bool:
+def is_numbering(tokens: tuple[Token, ...], index: int) -> bool:
     """Whether a number only orders or names something: "2. drill …", "scaled by 0.5", "DIN 912"."""
-    token = tokens[index]
-    before = [tokens[j].word for j in range(max(0, index - 3), index)]
-    if _COMMENTS & set(before):
+    token, j = tokens[index], index - 1
+    while j > index - 5 and j >= 0 and tokens[j].word in _NAMING:
+        j -= 1
+    if j >= 0 and tokens[j].word in _COMMENTS:
         return True
+    before = tokens[index - 1].word if index else ""
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-    return token.unit is None and after in (".", ")") and (not before or before[-1] in ("", ":", ".", ";"))
+    return token.unit is None and after in (".", ")") and before in ("", ":", ".", ";")

@@ -23,6 +23,10 @@ _ALWAYS = frozenset(
 )
 """Kinds whose places no other feature may bear out."""
 
+_TREATED = frozenset({"fillet", "chamfer"})
+_OF_EDGES = frozenset({"", "radius", "leg"})
+"""What sizes of treated edges are called: a "round" 75 long is a bar."""
+
 
 def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Checked:
     """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
@@ -71,7 +75,8 @@ def _elsewhere(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Ca
     there has no sizes and no place.
     """
     kinds = akin(claim.kind)
-    if kinds is not None and not any(c.kind in kinds and not is_whole(c, m, allowed) for c in every):
+    absent = kinds is not None and not any(c.kind in kinds and not is_whole(c, m, allowed) for c in every)
+    if absent and (claim.kind not in _TREATED or claim.places or any(s.name in _OF_EDGES for s in claim.sizes)):
         return ""
     own = kinds_of(claim.kind) or frozenset()
     if claim.count is not None and claim.kind in _SURE:
