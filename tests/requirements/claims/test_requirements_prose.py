@@ -157,6 +157,9 @@ BLOCK = block(
         "a bracket with a pocket 30 x 20",
         "a bracket with fillets of 10 mm",
         "a bracket with 20 teeth",
+        "a bracket with a cable hole",
+        "a bracket with countersinks of 20 mm",
+        "a bracket 30 mm in diameter",
     ],
 )
 def test_what_is_not_there_has_no_sizes_and_no_place(text: str) -> None:
@@ -276,3 +279,28 @@ def test_holes_for_screws_have_a_diameter_that_suits_them() -> None:
     text = "a bracket with four holes for {} screws"
     assert in_doubt(check(read(text.format("M5")), PLATE)) == ()
     assert in_doubt(check(read(text.format("M8")), PLATE)) != ()
+
+
+def test_a_hole_is_as_wide_and_not_as_deep_as_is_said() -> None:
+    assert in_doubt(check(read("a bracket with 4 holes of 5 mm"), PLATE)) == ()
+    plate = block(60, 40, 12, holes=(Hole(5.0, 12.0, True, (0.0, 0.0, 12.0), (0.0, 0.0, -1.0)),))
+    assert in_doubt(check(read("a bracket with a vent, bore 12 mm"), plate)) != ()
+
+
+@pytest.mark.parametrize(
+    ("text", "there"),
+    [
+        ("a bracket with a cable hole", True),
+        ("a bracket with no holes at all", False),
+        ("a bracket, no cable hole", False),
+    ],
+)
+def test_a_feature_without_a_number_is_to_be_there(text: str, there: bool) -> None:
+    found = [c for c in check(read(text), BLOCK) if c.requirement.quantity == "feature"]
+    assert [c.verdict for c in found] == ["UNVERIFIED"] * there
+    assert all(c.verdict == "PASS" for c in check(read(text), PLATE) if c.requirement.quantity == "feature")
+
+
+def test_by_between_two_sizes() -> None:
+    named = [(size.name, size.value) for size, _ in phrases("shaft 25 dia by 140 long")[0].sizes]
+    assert named == [("diameter", 25.0), ("length", 140.0)]

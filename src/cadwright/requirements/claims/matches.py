@@ -286,8 +286,10 @@ class Held:
             return False
         if not size.name and name in ("count", "angle", "radius") and c.kind not in ("fillet", "dome", "full round"):
             return False
-        if size.name == "diameter" and name == "extent" and sum(abs(v - value) <= self.allowed for _, v in c.sizes) < 2:
-            return False
+        if size.name == "diameter" and name == "extent":  # what is round is as wide both ways
+            alike = sum(other == "extent" and abs(v - value) <= self.allowed for other, v in c.sizes)
+            if alike < 2:
+                return False
         return abs(value - size.value) <= (DEGREES if name == "angle" else self.allowed)
 
     def same(self, size: Size, c: Candidate) -> bool:

@@ -40,6 +40,9 @@ OF_THE_WHOLE = re.compile(
 _LENGTHS = frozenset({"number", "length", "size", "diameter", "radius"})
 _OF_EACH = re.compile(r"\b(?:in|on|at|into|through|to|of|per) (?:each|every|both|either)\b", re.IGNORECASE)
 _TOGETHER = frozenset({"apart", "circle", "each", "share"})
+_RECOGNISED = frozenset({"hole", "counterbore", "countersink", "keyway"})
+"""Kinds that are always recognised where they are there."""
+_DENIED = re.compile(r"\b(?:no|not|none|without|never|any|instead|later|if|don't|isn't)\b", re.IGNORECASE)
 _SINGLE = frozenset({"hole", "counterbore", "countersink", "slot", "keyway", "pocket", "boss"})
 """Kinds of which one feature has all places that a clause says of it."""
 _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
@@ -97,6 +100,7 @@ def mentions(text: str, known: Iterable[Requirement] = (), *, edit: bool = False
             made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
     if not edit:
         made += _shares(tokens, said_in)
+        made += _there(said_in, text)
     return made[:MOST]
 
 
@@ -143,6 +147,15 @@ def _no_more(r: Requirement) -> Requirement:
     return Requirement(
         f"no more than {r.text.removeprefix('at least ')}", "feature", r.values, quote=r.quote, claim=claim
     )
+
+
+def _there(said_in: Iterable[Phrase], text: str) -> Iterator[Requirement]:
+    """That there is a feature which has a name and no number: "with a cable hole"."""
+    for phrase in said_in:
+        sentence = text[text.rfind(".", 0, phrase.start) + 1 : phrase.end]
+        if phrase.kind in _RECOGNISED and phrase.empty and not _DENIED.search(sentence):
+            claim = Claim(phrase.kind, firm=False)
+            yield Requirement(f"a {phrase.noun}", "feature", (), quote=phrase.noun, claim=claim)
 
 
 def _in_each(phrase: Phrase, place: Place) -> Requirement:

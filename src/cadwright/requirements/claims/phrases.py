@@ -262,7 +262,8 @@ class Reader:
 
     def _is_of_another(self, i: int) -> bool:
         """Whether the name before a number is that of the number before it: "30 mm diameter 40 long"."""
-        return self.line.kind(i - 2) in ("number", "length") and self.line.word(i - 1) in AFTER
+        j = i - 1 if self.line.word(i - 1) in ("by", "x", "×") else i
+        return self.line.kind(j - 2) in ("number", "length") and self.line.word(j - 1) in AFTER
 
     def _leading(self, i: int) -> str:
         """The name before a number: "width of 8", "sticking out 15"."""

@@ -14,8 +14,8 @@ from cadwright.requirements.claims.candidates import Candidate, candidates
 from cadwright.requirements.claims.gathered import is_whole, listed, solid
 from cadwright.requirements.claims.matches import Held
 from cadwright.requirements.claims.mentions import OF_THE_WHOLE
-from cadwright.requirements.claims.vocabulary import akin, kinds_of
-from cadwright.values import Checked, Claim, Measurements, Requirement
+from cadwright.requirements.claims.vocabulary import HOLLOW, RAISED, akin, kinds_of
+from cadwright.values import Checked, Claim, Measurements, Requirement, Size
 
 _SURE = frozenset({"hole", "counterbore", "countersink"})
 _ALWAYS = frozenset(
@@ -27,6 +27,8 @@ _TREATED = frozenset({"fillet", "chamfer"})
 _OF_EDGES = frozenset({"", "radius", "leg"})
 """What sizes of treated edges are called: a "round" 75 long is a bar."""
 
+_OF_ONE_MAKE = frozenset({"width", "depth", "height", "thickness"})
+
 
 def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Checked:
     """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
@@ -34,7 +36,7 @@ def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Ch
     every = candidates(m)
     if requirement.ratio is not None:
         return _shared(requirement, requirement.claim, m, every, allowed)
-    held = Held(requirement.claim, m, every, allowed, requirement.text)
+    held = Held(_across(requirement.claim), m, every, allowed, requirement.text)
     if _whole_block(requirement) and not any(held.sized(c) for c in every):
         return Checked(requirement, "UNVERIFIED", None, "no block of these sizes was recognised")
     verdict, measured, evidence = held.verdict()
@@ -45,6 +47,13 @@ def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Ch
     if elsewhere:
         return Checked(requirement, "PASS", elsewhere, f"measured {elsewhere}")
     return Checked(requirement, "UNVERIFIED", measured, evidence, otherwise)
+
+
+def _across(claim: Claim) -> Claim:
+    """The claim, of a hole with its first size as the diameter where it has no name: it is not its depth."""
+    if claim.firm or claim.kind != "hole" or not claim.sizes or claim.sizes[0].name:
+        return claim
+    return replace(claim, sizes=(replace(claim.sizes[0], name="diameter"), *claim.sizes[1:]))
 
 
 def _whole_block(r: Requirement) -> bool:
@@ -94,9 +103,18 @@ def _elsewhere(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Ca
         sizes = [replace(size, name=size.name or "diameter") for size in sizes]
     told = []
     for size in sizes:
-        held = Held(Claim("", (size,), firm=False), m, solid(every) if claim.kind == "part" else every, allowed)
+        among = solid(every) if claim.kind == "part" else _likely(claim.kind, size, every)
+        held = Held(Claim("", (size,), firm=False), m, among, allowed)
         told.append(listed([c for c in held.there if held.same(size, c)][:1]))
     return "; ".join(told) if all(told) else ""
+
+
+def _likely(kind: str, size: Size, every: Sequence[Candidate]) -> Sequence[Candidate]:
+    """Where a size may be found: the width of what is cut out is no rib's, the height of what stands no pocket's."""
+    kinds = akin(kind)
+    if kinds is None or kind not in _ALWAYS or kind in _TREATED or size.name not in _OF_ONE_MAKE:
+        return every
+    return [c for c in every if c.kind in kinds or c.kind not in HOLLOW | RAISED]
 
 
 def _placed(claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:

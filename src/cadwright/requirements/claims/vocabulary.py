@@ -204,7 +204,7 @@ def kinds_of(kind: str) -> frozenset[str] | None:
     return PART_KINDS if kind == "part" else family(kind)
 
 
-_HOLLOW = frozenset(
+HOLLOW = frozenset(
     [
         "hole",
         "bore",
@@ -222,7 +222,7 @@ _HOLLOW = frozenset(
         "gap",
     ]
 )
-_RAISED = frozenset(
+RAISED = frozenset(
     [
         "boss",
         "step",
@@ -256,4 +256,4 @@ def akin(kind: str) -> frozenset[str] | None:
         return None
     if kind in ("fillet", "chamfer", "flat", "tooth"):
         return family(kind)
-    return next((kinds | family(kind) for kinds in (_HOLLOW, _RAISED) if kind in kinds), None)
+    return next((kinds | family(kind) for kinds in (HOLLOW, RAISED) if kind in kinds), None)
