@@ -5,12 +5,11 @@ Such a clause may be left out where the rest makes a part by itself, and where a
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 import msgspec
 
 from cadwright.english.confirmed import Statement, statement
-from cadwright.english.lexicon import tables
+from cadwright.english.measured import Measure, is_left, is_where, measure, words
 from cadwright.english.phrases import Lattice, countable
 from cadwright.english.statements import Span
 from cadwright.english.uses import use
@@ -18,40 +17,13 @@ from cadwright.english.uses import use
 _STOPS = frozenset((".", "!", "?", ";", "•"))
 _BREAKS = frozenset((",", "(", ")", ":", "-", "–", "—"))
 _SIZED = frozenset(("length", "number", "size", "diameter", "radius", "angle"))
-_WHERE = ("side", "corner", "edged", "edging", "centre", "state")
-"""What tells from where a distance is measured."""
-_POINTING = frozenset(("the", "from", "at", "on", "its", "of", "and", "to"))
-"""Behind one of these “left” is a side, and nothing that is left."""
-_LONG = {"long": "length", "longer": "length", "longest": "length", "short": "width", "shorter": "width"}
-"""What the size of a long or short side is called."""
-_OWN = frozenset(("wall", "floor"))
-"""What has a thickness of its own."""
 _IS = frozenset(("is", "as", "of", "like", "basically", "essentially", "a", "an", "just", "simply"))
 """Behind one of these “a” names what the part is."""
 _NOT = frozenset(("no", "not", "without", "never", "none", "isn't"))
 _OPENER = 4
 _MOST = 100
-_BEFORE, _BEHIND = 5, 3
-"""How far from a number the name of its size may be."""
 _NOUN_NEAR = 3
 """How far behind its number what is counted may be."""
-
-
-class Measure(msgspec.Struct, frozen=True):
-    """A size, a distance or an angle that is claimed: mm or degrees.
-
-    ``names`` are those of the size, ``sides`` those that a distance is measured from, ``axis`` along which a size is;
-    ``each`` is what holds of every copy, ``total`` what is said of the whole, ``inside`` of the room in it.
-    """
-
-    kind: str
-    values: tuple[float, ...]
-    names: frozenset[str] = frozenset()
-    sides: frozenset[str] = frozenset()
-    axis: str = ""
-    each: bool = False
-    total: bool = False
-    inside: bool = False
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -76,11 +48,6 @@ class Repeat(msgspec.Struct, frozen=True):
     names: tuple[frozenset[str], ...] = ()
     nouns: tuple[tuple[str, frozenset[str]], ...] = ()
     others: frozenset[str] = frozenset()
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")["repeated"][name])
 
 
 # where clauses begin and end
@@ -129,7 +96,7 @@ def _opens(lattice: Lattice, i: int) -> bool:
 def opener_end(lattice: Lattice, i: int) -> int:
     """The end of words that lead to what follows from the rest; ``i`` where there are none."""
     said = " ".join(t.text.lower() for t in lattice.tokens[i : i + _OPENER]) + " "
-    longest = max((words for words in _words("openers") if said.startswith(f"{words} ")), key=len, default="")
+    longest = max((own for own in words("openers") if said.startswith(f"{own} ")), key=len, default="")
     return i + len(longest.split())
 
 
@@ -142,8 +109,8 @@ def repeat(lattice: Lattice, span: Span) -> Repeat | None:
     while start < end and lattice.tokens[start].kind == "sign":
         start += 1
     opened = start > span[0] or lattice.tokens[max(0, span[0] - 1)].text == "("
-    words = {*lattice.words[start:end]}
-    if not words or _words("new") & words or any(t in lattice.unsettled for t in lattice.tokens[start:end]):
+    said = {*lattice.words[start:end]}
+    if not said or words("new") & said or any(t in lattice.unsettled for t in lattice.tokens[start:end]):
         return None
     if any(lattice.words[i] == "other" and lattice.sense(i + 1, "thing") for i in range(start, end - 1)):
         return None
@@ -151,7 +118,7 @@ def repeat(lattice: Lattice, span: Span) -> Repeat | None:
     if numbers is None:
         return None
     measures, counts, passed = numbers
-    if any(lattice.words[i] in _words("relations") and i not in passed for i in range(start, end)):
+    if any(lattice.words[i] in words("relations") and i not in passed for i in range(start, end)):
         return None
     things = [(lattice.words[i], kinds) for i in range(start, end) if (kinds := _kinds(lattice, i))]
     denial = next((i for i in range(start, end) if lattice.words[i] in _NOT), end)
@@ -160,7 +127,7 @@ def repeat(lattice: Lattice, span: Span) -> Repeat | None:
         return None  # “drill a hole 20 deep”
     nouns = [n for i in range(start, denial) if (n := _name(lattice, i, (span[0], denial))) is not None]
     passed |= {j for n, _ in nouns for j in (n,)}
-    silent = {i for i in range(start, end) if lattice.words[i] in _words("silent")}
+    silent = {i for i in range(start, end) if lattice.words[i] in words("silent")}
     stated = statement(lattice, (start, denial), frozenset(passed | silent))
     denied = statement(lattice, (min(denial + 1, end), end), frozenset(passed | silent))
     if stated is None or denied is None or (denial < end and denied == Statement()):
@@ -184,17 +151,17 @@ def _numbers(lattice: Lattice, span: Span, opened: bool) -> tuple[list[Measure],
             counts.append(count)
             passed.add(i)
         elif token.text.isalpha():
-            if token.kind == "ordinal" or not (_is_where(lattice, i + 1, span[1]) or token.value == 1):
+            if token.kind == "ordinal" or not (is_where(lattice, i + 1, span[1]) or token.value == 1):
                 return None
             passed |= set() if lattice.senses[i] else {i}
         elif token.kind in _SIZED:
-            measure, words = _measure(lattice, i, span)
+            found, own = measure(lattice, i, span)
             if _is_of_noun(lattice, i + 1, span[1]) or not (
-                opened or measure.names or measure.axis or measure.kind != "size" or len(measure.values) > 1
+                opened or found.names or found.axis or found.kind != "size" or len(found.values) > 1
             ):
                 return None
-            measures.append(measure)
-            passed |= words
+            measures.append(found)
+            passed |= own
         else:
             return None
     return measures, counts, passed
@@ -202,16 +169,9 @@ def _numbers(lattice: Lattice, span: Span, opened: bool) -> tuple[list[Measure],
 
 def _is_of_noun(lattice: Lattice, i: int, end: int) -> bool:
     """Whether what is measured is named behind its size, and no name of a size: “5 mm rim”."""
-    if i >= end or lattice.is_in(i, "dimension") or _is_left(lattice, i):
+    if i >= end or lattice.is_in(i, "dimension") or is_left(lattice, i):
         return False
     return bool(lattice.sense(i, "thing")) or lattice.is_in(i, "side") or lattice.is_in(i, "edged")
-
-
-def _is_where(lattice: Lattice, i: int, end: int) -> bool:
-    """Whether a number counts sides or corners: “two ends”, “all four corners”."""
-    while i < end and lattice.is_in(i, "filler"):
-        i += 1
-    return i < end and any(lattice.is_in(i, table) for table in _WHERE)
 
 
 def _count(lattice: Lattice, i: int, span: Span) -> Count | None:
@@ -221,7 +181,7 @@ def _count(lattice: Lattice, i: int, span: Span) -> Count | None:
     if not countable(token, _MOST) or noun == i:
         return None
     said = " ".join(lattice.words[span[0] : span[1]])
-    total = any(f" {words}" in said for words in _words("in all")) or "only" in lattice.words[max(0, i - 2) : i + 1]
+    total = any(f" {own}" in said for own in words("in all")) or "only" in lattice.words[max(0, i - 2) : i + 1]
     return Count(_kinds(lattice, noun), round(token.value), total)
 
 
@@ -257,106 +217,6 @@ def _name(lattice: Lattice, i: int, span: Span) -> tuple[int, frozenset[str]] | 
         return None
     noun = _noun(lattice, i, span[1])
     return (noun, _kinds(lattice, noun)) if noun > i else None
-
-
-def _measure(lattice: Lattice, i: int, span: Span) -> tuple[Measure, set[int]]:
-    """What a number measures, and the words that say so."""
-    token = lattice.tokens[i]
-    behind, before = _context(lattice, i, span, 1), _context(lattice, i, span, -1)
-    around = [*before, *behind]
-    if token.kind == "angle":
-        return Measure("angle", token.values, each=_is_each(lattice, around)), {i, *_located(lattice, around)}
-    values = token.mm or token.values
-    names, named = _named(lattice, behind[:_BEHIND], before[-_BEFORE:])
-    names = frozenset((token.kind,)) if token.kind in ("diameter", "radius") else names
-    words = {lattice.words[j] for j in around}
-    away = [j for j in around if _is_away(lattice, j)]
-    loose = not names and lattice.tokens[i].kind in ("length", "number")
-    if (
-        (away or (loose and any(_is_away(lattice, j) for j in range(*span))))
-        and len(values) <= 2
-        and not names & {"diameter", "radius"}
-    ):
-        near = behind if any(j in behind for j in away) else around
-        located = _located(lattice, near)
-        sides = frozenset(term for j in located if not _is_left(lattice, j) for _, term in lattice.sense(j, "side"))
-        rest = opened_by_rest(lattice, span) or any(lattice.words[j] in _words("rest") for j in around)
-        kind = "rest" if rest else "distance"
-        measure = Measure(kind, values, frozenset(), sides, each=_is_each(lattice, near))
-        return measure, {i, *located, *away, *named}
-    axis = next((term for j in behind[:_BEHIND] for _, term in lattice.sense(j, "axis") if "along" in words), "")
-    lettered = next((lattice.words[j] for j in behind[:_BEHIND] if lattice.words[j] in ("x", "y", "z")), "")
-    axis, along = (lettered, {j for j in behind if lattice.words[j] == lettered}) if lettered else (axis, set())
-    total, inside = bool(words & _words("totals")), bool(words & _words("inside"))
-    return Measure("size", values, names, axis=axis, total=total, inside=inside), {i, *named, *along}
-
-
-def opened_by_rest(lattice: Lattice, span: Span) -> bool:
-    """Whether a clause begins behind words for what remains."""
-    return any(lattice.words[j] in _words("rest") for j in range(max(0, span[0] - 2), span[0]))
-
-
-def _named(lattice: Lattice, behind: list[int], before: list[int]) -> tuple[frozenset[str], list[int]]:
-    """What the size of a number is called, and the words for it: those behind it, else those before it."""
-    walls = [j for j in before if lattice.words[j] in _OWN]
-    for near in (behind, before):
-        words = [j for j in near if any(end == j + 1 for end, _ in lattice.sense(j, "dimension"))]
-        words = [j for j in words if lattice.words[j] != "round"]
-        terms = {
-            term.removeprefix("overall ") for j in words for end, term in lattice.sense(j, "dimension") if end == j + 1
-        }
-        if terms & {"thickness", "height"} and walls:
-            return frozenset(lattice.words[j] for j in walls), [*words, *walls]
-        ways = [j for j in near if lattice.words[j] in _LONG and _is_where(lattice, j + 1, len(lattice.words))]
-        if ways:
-            return frozenset(_LONG[lattice.words[j]] for j in ways), [k for j in ways for k in (j, j + 1)]
-        if words:
-            return frozenset(terms), words
-    return frozenset(), []
-
-
-def _context(lattice: Lattice, i: int, span: Span, step: int) -> list[int]:
-    """The words around a number up to the next one, or to a sign; an “and” ends them where another number follows."""
-    found: list[int] = []
-    j, link = i + step, -1
-    while span[0] <= j < span[1]:
-        token = lattice.tokens[j]
-        number = bool(token.values) and token.kind not in ("word", "ordinal") and not token.text.isalpha()
-        if number and link >= 0:
-            found = found[:link]
-        if token.kind == "sign" or number:
-            break
-        link = len(found) if lattice.words[j] == "and" else link
-        found.append(j)
-        j += step
-    return sorted(found)
-
-
-def _is_each(lattice: Lattice, around: list[int]) -> bool:
-    return any(lattice.words[j] in _words("each") for j in around)
-
-
-def _is_away(lattice: Lattice, j: int) -> bool:
-    """Whether a word says that a number is a distance, or what remains."""
-    if lattice.words[j] == "left":
-        return _is_left(lattice, j)
-    word = lattice.words[j]
-    return word in _words("away") or (word == "side" and lattice.words[j - 1] in _words("each"))
-
-
-def _is_left(lattice: Lattice, j: int) -> bool:
-    """Whether “left” is what remains."""
-    return lattice.words[j] == "left" and lattice.words[max(0, j - 1)] not in _POINTING
-
-
-def _located(lattice: Lattice, around: list[int]) -> list[int]:
-    """The words that tell from where."""
-    return [
-        j
-        for j in around
-        if any(sense.table in _WHERE for _, senses in lattice.senses[j] for sense in senses)
-        and not lattice.sense(j, "thing")
-    ]
 
 
 # which of them may be left out

@@ -33,7 +33,7 @@ from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
-from cadwright.parts.repeats import is_repeated
+from cadwright.parts.repeats import is_repeated, letters, named_before
 from cadwright.parts.said_again import lengths_of, without_repeated
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketches import reading_of, sketched
@@ -148,7 +148,7 @@ def _without_repeats(text: str, made: Made) -> Made | None:
     make a part by themselves, or where what is claimed is not so.
     """
     lattice = reader().lattice_of_states(text)
-    for repeats in choices(lattice, [_at(made.reading, span) for span in (*made.reading.lost(), *made.lost)]):
+    for repeats in choices(lattice, [letters(made.reading, span) for span in (*made.reading.lost(), *made.lost)]):
         rest = text
         for repeat in repeats:
             first, last = lattice.tokens[repeat.span[0]], lattice.tokens[repeat.span[1] - 1]
@@ -158,12 +158,6 @@ def _without_repeats(text: str, made: Made) -> Made | None:
             quotes = (f"“{lattice.quote(*r.span)}” says what is so already" for r in repeats)
             return msgspec.structs.replace(described, assumptions=(*quotes, *described.assumptions))
     return None
-
-
-def _at(reading: Reading, span: Span) -> Span:
-    """Where the letters of a piece are."""
-    tokens = reading.tokens[span[0] : span[1]] or reading.tokens[span[0] : span[0] + 1]
-    return (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
 
 
 def _of_outline(text: str) -> Made | None:
@@ -246,15 +240,9 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
     made = _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
     untrue = [
-        reading.text[at : at + 1] for at, repeat in repeats if not is_repeated(scene, repeat, _before(reading, at))
+        reading.text[at : at + 1] for at, repeat in repeats if not is_repeated(scene, repeat, named_before(reading, at))
     ]
     return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
-
-
-def _before(reading: Reading, at: int) -> list[int]:
-    """The things that are named before a letter."""
-    starts = ((k, reading.tokens[m.span[0]].start) for k, m in enumerate(reading.mentions) if m.span[0] >= 0)
-    return [k for k, start in starts if start < at]
 
 
 def _add_all(scene: Scene, waiting: Sequence[Mention]) -> dict[int, UnbuildableError]:

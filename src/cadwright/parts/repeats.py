@@ -6,8 +6,10 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from cadwright.english.confirmed import Statement
-from cadwright.english.repeats import Count, Measure, Repeat
+from cadwright.english.measured import Measure
+from cadwright.english.repeats import Count, Repeat
 from cadwright.english.restated import Claim
+from cadwright.english.statements import Reading, Span
 from cadwright.parts.confirmed.checks import is_so
 from cadwright.parts.confirmed.looks import has_right_angles, is_hollow, is_rectangular, is_round, is_stepped
 from cadwright.parts.confirmed.thing import Thing, longest, normal
@@ -285,3 +287,18 @@ def _floors(scene: Scene, thing: Thing) -> Iterator[float]:
             depth = scene.value(extent(scene.part(), feature).size[n])
         if depth < whole:
             yield whole - depth
+
+
+# where they stand
+
+
+def letters(reading: Reading, span: Span) -> Span:
+    """Where the letters of a piece are."""
+    tokens = reading.tokens[span[0] : span[1]] or reading.tokens[span[0] : span[0] + 1]
+    return (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
+
+
+def named_before(reading: Reading, at: int) -> list[int]:
+    """The things that are named before a letter."""
+    starts = ((k, reading.tokens[m.span[0]].start) for k, m in enumerate(reading.mentions) if m.span[0] >= 0)
+    return [k for k, start in starts if start < at]
