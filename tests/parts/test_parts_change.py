@@ -314,6 +314,11 @@ def test_what_is_said_to_stay_or_to_be_amiss_is_compared(edit: str, quoted: str 
     assert found.not_understood == (() if quoted is None else (quoted,))
 
 
+def test_what_is_added_may_stick_out() -> None:
+    found = change("add a flange 60 dia x 6 thick at the bottom end, overall length stays 80", source(TUBE))
+    assert found is None or found.not_understood
+
+
 def test_a_wall_of_a_tube_is_what_its_diameters_leave() -> None:
     wall = {"outer_diameter": 40, "wall": 3.5, "height": 80}
     for edit in (

@@ -51,7 +51,10 @@ class _Claim:
     def is_kept(self) -> bool:
         """Whether what is said to stay is as it was."""
         held = {term for term, words in _listed("held") for w in words if self._has(w)}
-        slots = {s for term in held for s in _SLOTS.get(term, ())} | set(self._terms("dimension"))
+        named_sizes = self._terms("dimension")
+        if self._has_more() and any(term.startswith("overall") for term in named_sizes):
+            return False  # what is added may stick out
+        slots = {s for term in held for s in _SLOTS.get(term, ())} | set(named_sizes)
         named = self._things(self._words)
         things = named or [*self._before.stands, 0]
         own = {(k, s): v for (k, s), v in self._was.items() if k in things}
@@ -64,6 +67,10 @@ class _Claim:
         placed = [k for k in things if k in self._before.stands and k > 0] if held & {"place", "line"} else []
         told = all(any(abs(v - n) < _NEAR for v in sized.values()) for n in self._numbers)
         return kept and told and bool(sized or placed) and all(self._stands(k, "line" in held) for k in placed)
+
+    def _has_more(self) -> bool:
+        """Whether there is a thing that was not there before."""
+        return len(self._made.reading.mentions) > len(self._before.reading.mentions)
 
     def comes_so(self) -> bool:
         """Whether a size that has changed is what it is said to come to."""

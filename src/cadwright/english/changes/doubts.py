@@ -61,8 +61,9 @@ def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Sp
         kinds = {f.kind for f in frames.values() if names & {*f.nouns}}
         whole = any(frames[k].role == "whole" for k in kinds)
         called = kinds | {f.kind for f in frames.values() if not names.isdisjoint(f.generic)}
-        unknown = there.isdisjoint(k.partition(".")[0] for k in called)
-        if kinds and not whole and span not in fresh and unknown:
+        known = any(names & {*m.term.split()} for m in reading.mentions)  # “the box” is the open box
+        known |= not there.isdisjoint(k.partition(".")[0] for k in called)
+        if kinds and not whole and span not in fresh and not known:
             yield span
 
 
