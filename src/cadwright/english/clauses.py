@@ -234,7 +234,9 @@ class Reader:
             case "not":
                 return
             case "kept" | "judged" | "outcome":
-                if lattice.words[phrase.end : phrase.end + 1] not in _COMPARING:
+                behind = lattice.words[phrase.end : phrase.end + 1]
+                named = bool(behind) and any(True for _ in lattice.sense(phrase.end, "thing"))  # “the same groove”
+                if behind not in _COMPARING and not named:
                     yield replace(state, determiner="", cost=state.cost + _KEPT)
             case "stay":
                 yield from stayed(lattice, state, phrase)

@@ -222,7 +222,7 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     known = [k for k in there if is_called(state.mentions[k], listed)]
     lone = len(there) == 1 and (frames[kind].run or state.mentions[there[0]].before is not None)
     known = known or (there if lone else [])  # “a pentagonal prism … of the pentagon”
-    if {"w", "o"} & {*phrase.parts}:
+    if {"w", "nth"} & {*phrase.parts}:
         yield from _of_pointed(frames, lattice, state, phrase, end)
         return
     if frames[kind].only_named and len(known) > 1:
@@ -241,8 +241,9 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
 
 def _of_pointed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, end: int) -> Iterator[State]:
     """“The diameter of the second hole is 8”: the size of one of several that are there."""
-    start = min(phrase.parts[n][0] for n in ("w", "o") if n in phrase.parts)
-    named = {n: part for n, part in phrase.parts.items() if n in ("w", "o")} | {"ref": phrase.parts["own"]}
+    told = {"w": "w", "nth": "o", "own": "ref"}
+    named = {told[n]: part for n, part in phrase.parts.items() if n in told}
+    start = min(at for at, _ in named.values())
     bare = replace(state, pending=(), determiner="")
     for found in pointed(frames, lattice, bare, Phrase("those", start, end, named)):
         mention = found.mentions[found.focus]
