@@ -235,7 +235,7 @@ class Sizes:
             more = ", …" if len(self.family.table) > _LISTED else ""
             raise UnbuildableError(f"{name} is not a size of {self.family.source} that I know: {known}{more}")
         for key in keys:
-            self.decide_all(key)
+            self._decide_with_origin(key)
         self._put_line(name)
 
     def _put_line(self, name: str) -> None:
@@ -290,10 +290,14 @@ class Sizes:
     def decide_all(self, text: str) -> None:
         """Say that the sizes of an expression shape the part by a choice, and those that they follow from."""
         for name in from_ast(expression(text)).names():
-            self.decide(name)
-            for let in self.family.lets:
-                if let.name == name and name not in self._said and (let.value or let.usual):
-                    self.decide_all(let.value or let.usual)
+            self._decide_with_origin(name)
+
+    def _decide_with_origin(self, name: str) -> None:
+        """Say that a size, and what it follows from, shape the part by a choice."""
+        self.decide(name)
+        for let in self.family.lets:
+            if let.name == name and name not in self._said and (let.value or let.usual):
+                self.decide_all(let.value or let.usual)
 
     def known(self, name: str) -> Expr | None:
         """A size that was said or is assumed; ``None`` for none."""
