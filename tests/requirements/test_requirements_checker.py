@@ -62,6 +62,7 @@ CASES: list[tuple[Requirement, Measurements | None, Verdict, object]] = [
     (want("hole-spacing", 40, diameter=10), PLATE, "FAIL", None),
     (want("dimension", 60), PLATE, "UNVERIFIED", None),
     (want("feature", 60), PLATE, "UNVERIFIED", None),
+    (want("name"), PLATE, "UNVERIFIED", None),
     (want("sizes", 60, 40, 5), PLATE, "PASS", (60, 40, 5)),
     (want("sizes", 5, 60, 40), PLATE, "PASS", (60, 40, 5)),
     (want("sizes", 60, 40, 5.02), PLATE, "FAIL", (60, 40, 5)),

@@ -257,6 +257,7 @@ def test_each_wall_is_counted(text: str) -> None:
         ("a plug with 1/2 NPT", ["1/2 NPT"]),
         ("18650 battery holder", ["18650"]),
         ("an 8-32 tap drill hole .136 dia", []),
+        ("six 8 mm holes on a 30 mm bolt circle", []),
         ("plate 60x40x5 of S235, tolerances to ISO 2768, part no. 4711", []),
         ("60x40x5 bar, 6061 aluminium, Ra 1.6", []),
         ("1. plate 60x40x5\n2. hole 5 mm", []),
@@ -299,6 +300,10 @@ def test_a_feature_without_a_number_is_to_be_there(text: str, there: bool) -> No
     found = [c for c in check(read(text), BLOCK) if c.requirement.quantity == "feature"]
     assert [c.verdict for c in found] == ["UNVERIFIED"] * there
     assert all(c.verdict == "PASS" for c in check(read(text), PLATE) if c.requirement.quantity == "feature")
+
+
+def test_other_sizes_of_a_gear_are_those_of_the_part() -> None:
+    assert in_doubt(check(read("rack module 2, 24 teeth, height 10"), GEAR)) == ()
 
 
 def test_by_between_two_sizes() -> None:

@@ -30,6 +30,7 @@ _OF_BATCHES = words("copies sets")
 _GOODS = words("hose hoses bearing bearings screw screws bolt bolts nut nuts gear gears")
 """What a size in front of names and does not measure: a 1/2" hose, M5 screws, a 60 tooth gear."""
 _TEETH = frozenset({"tooth", "teeth", "module", "mod"})
+_OF_PATTERNS = words("circle circles pattern patterns spacing pitch centre centres center centers diameter")
 _BEVELS = words(
     "chamfer chamfers chamfered cham chfr bevel bevels bevelled beveled clip clipped clips corner corners edge edges"
 )
@@ -90,7 +91,11 @@ def spelled(text: str) -> tuple[list[tuple[int, int]], Line]:
 def is_bought(line: Line, i: int) -> bool:
     """Whether the token there is the size of what is bought: M5 screws, a 608 bearing."""
     blank = any(t.word == "blank" for t in line.tokens)
-    return _designation(line, i) and not (blank and bool(_TEETH & {line.word(i + 1), *line.words(i, -1)[:2]}))
+    return (
+        _designation(line, i)
+        and line.word(i + 2) not in _OF_PATTERNS
+        and not (blank and bool(_TEETH & {line.word(i + 1), *line.words(i, -1)[:2]}))
+    )
 
 
 def _meant(line: Line, i: int) -> Token:

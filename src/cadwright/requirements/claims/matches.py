@@ -148,7 +148,7 @@ class Held:
         counted = self.claim.count is not None and kind not in _SPLIT
         if counted or (self.claim.places and kind in _LOCATED):
             return anchor is not None and bool(found)
-        if anchor is None or kind in ("", "part", "box") or not found:
+        if anchor is None or kind in ("", "part", "box", "tooth") or not found:
             return False
         known = [s.value for s in sizes]
         rest = [size for size in sizes if size is not anchor and size.name]
