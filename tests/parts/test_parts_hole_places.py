@@ -61,6 +61,12 @@ def test_notes_without_the_noun_are_holes(text: str, diameter: float, count: int
     )
 
 
+def test_a_size_that_comes_at_each_corner_is_that_of_four() -> None:
+    made = make("plate 120 x 80 x 10, Ø10 in the centre, Ø6 at 8 from each corner")
+    assert made.not_understood == ()
+    assert [sum(len(s.at) for s in made.stands[k]) for k in (1, 2)] == [1, 4]
+
+
 @pytest.mark.parametrize(
     ("text", "depth"),
     [

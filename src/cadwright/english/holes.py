@@ -20,6 +20,7 @@ _ANOTHER = 0.3
 _GOES_ON = (("x",), ("×",), ("by",))
 _AT = frozenset(("at", "in", "on", "near"))
 _PLACED = frozenset(("centre", "corner", "offset", "place", "point", "circle", "away", "fraction"))
+_EACH = frozenset(("each", "every", "all", "corners"))
 _MANY = frozenset(("corner", "circle", "grid", "rectangle", "spacing", "even", "row"))
 """Where there are several."""
 
@@ -70,7 +71,8 @@ def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> It
     if last.before is not None or _HOLE not in frames or not (more or (across and body.slot("diameter") is None)):
         return
     span = (phrase.start, end)
-    fresh = Mention(_HOLE, last.noun if more else _HOLE, span, 1 if more else None, term=_HOLE)
+    one = more and not lattice.once(_is_repeated, phrase)
+    fresh = Mention(_HOLE, last.noun if more else _HOLE, span, 1 if one else None, term=_HOLE)
     said = Phrase("amount", at, at + 1, {"a": (at, str(at)), "dim": (at, "diameter")})
     sized = with_phrase(frames[_HOLE], fresh, lattice, said)
     if sized is None:
@@ -83,9 +85,19 @@ def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> It
 
 def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place is right behind: “in the middle”, “at 60 from the left end”."""
+    return any(True for _ in _places(lattice, phrase))
+
+
+def _places(lattice: Lattice, phrase: Phrase) -> Iterator[Phrase]:
+    """The places that begin right behind a size."""
     end = phrase.end
     behind = lattice.phrases[end : end + 2] if lattice.words[end : end + 1] and lattice.words[end] in _AT else ()
-    return any(p.kind in _PLACED for at in behind for p in at)
+    yield from (p for at in behind for p in at if p.kind in _PLACED)
+
+
+def _is_repeated(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether that place is one of several: “at 8 from each corner”, “in the corners”."""
+    return any(t.text.lower() in _EACH for p in _places(lattice, phrase) for t in lattice.tokens[p.start : p.end])
 
 
 def _one_less(listed: Mention) -> Mention:
