@@ -27,6 +27,9 @@ _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _EACH = frozenset(("each", "ea", "every", "both"))
 _EACH_ONE = frozenset((each, one) for each in ("each", "every", "both", "all") for one in ("one", "of"))
 """How several things are pointed at together."""
+_LEFT = frozenset(("left", "leave", "leaves", "leaving", "remain", "remains", "remaining"))
+_BESIDE = 3
+"""So many words before a noun, and twice as many behind it, tell how it comes about."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 
 
@@ -47,6 +50,8 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: which of several things it is"
         elif (number := _miscounted(scene, k, mention, words)) > 0:
             yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
+        elif mention.kind == "rim" and _is_left_over(reading, mention):
+            yield k, f"{mention.noun}: whether it is put on or left"
         elif why := _ill_placed_body(scene, k) if role == "body" else _ill_placed_cut(scene, reading, k):
             yield k, f"{mention.noun}: {why}"
 
@@ -59,6 +64,13 @@ def _unused_square(scene: Scene, reading: Reading) -> str:
         if behind and span not in made and reading.quote(span).lower() in ("square", "sq"):
             return reading.quote(span)
     return ""
+
+
+def _is_left_over(reading: Reading, mention: Mention) -> bool:
+    """Whether a rim that was put on is said to be what a cut leaves: “a rim of 15 left standing”."""
+    start, end = mention.span
+    near = reading.tokens[max(0, start - _BESIDE) : end + 2 * _BESIDE]
+    return any(t.text.lower() in _LEFT for t in near)
 
 
 def _ill_placed_body(scene: Scene, k: int) -> str:
