@@ -73,7 +73,6 @@ def test_what_is_taken_back_or_denied_is_not_built(said: str) -> None:
         "Clamp bar: 60 x 40 x 5",
         "plug for a 25 mm tube: a block 60 x 40 x 5",
         "a test print: a block 60x40x5",
-        "a block 60x40x5 for a 608 bearing",
         "hi, a block 60x40x5, it's for my camera",
         "a block for M4 screws, 60x40x5",
     ],

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cadwright.cli.shared import explanation
 from cadwright.parts.build import make
 
-TEXT = "Clamp plate 60x40x5, sorry 60x40x6, with a 5 mm hole in the middle, a gizmo, no chamfers, for a 608 bearing"
+TEXT = "Clamp plate 60x40x5, sorry 60x40x6, with a 5 mm hole in the middle, a gizmo, no chamfers, for a 608 motor"
 
 
 def test_what_became_of_each_piece_is_told() -> None:
@@ -18,7 +18,7 @@ def test_what_became_of_each_piece_is_told() -> None:
     assert told["in the middle"] == "place"
     assert told["gizmo"] == "lost"
     assert told["no chamfers"] == "filler"
-    assert told["for a 608 bearing"] == "purpose"
+    assert told["for a 608 motor"] == "purpose"
 
 
 def test_what_is_not_understood_is_lost_in_the_ledger() -> None:

@@ -60,9 +60,8 @@ def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Sp
         names = {noun, noun.removesuffix("s")}
         kinds = {f.kind for f in frames.values() if names & {*f.nouns}}
         whole = any(frames[k].role == "whole" for k in kinds)
-        called = kinds | {f.kind for f in frames.values() if not names.isdisjoint(f.generic)}
         known = any(names & {*m.term.split()} for m in reading.mentions)  # “the box” is the open box
-        known |= not there.isdisjoint(k.partition(".")[0] for k in called)
+        known |= not there.isdisjoint(k.partition(".")[0] for k in kinds)
         if kinds and not whole and span not in fresh and not known:
             yield span
 
