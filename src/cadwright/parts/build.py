@@ -143,10 +143,16 @@ def _of_words(text: str) -> Made:
     return _without_repeats(text, made) or made
 
 
+_FEW = 5
+"""With more pieces that are not understood a text is not read again."""
+
+
 def _without_repeats(text: str, made: Made) -> Made | None:
     """The part of a text without the clauses that only say once more what the others say; ``None`` where these do not
     make a part by themselves, or where what is claimed is not so.
     """
+    if len(made.not_understood) > _FEW:
+        return None  # too much is not understood for it to be all said before
     lattice = reader().lattice_of_states(text)
     for repeats in choices(lattice, [letters(made.reading, span) for span in (*made.reading.lost(), *made.lost)]):
         rest = text
