@@ -275,8 +275,9 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     mention = state.mentions[k]
     if mention.gone and not (mention.before is not None and k == state.focus and phrase.kind == "edges"):
         return True  # “get rid of the rounded edges”
-    elsewhere = phrase.kind == "departing" or phrase.term("term") == CUT or frames[mention.kind].only_named
-    if k != state.focus and elsewhere:
+    if k != state.focus and (
+        phrase.kind == "departing" or phrase.term("term") == CUT or frames[mention.kind].only_named
+    ):
         return True
     if k == 0 and (phrase.kind in ("inside", "departing") or phrase.term("term") == ALSO):
         return True
@@ -287,8 +288,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         and (phrase.term("ref") == mention.kind or len(state.mentions) > 1)
     ):
         return True  # nothing that all stands on is 25 from its own centre
-    apart = k != state.focus or (k == 0 and mention.before is not None)
-    if phrase.kind == "count" and apart and mention.noun.lower() == mention.term:
+    apart = phrase.kind == "count" and (k != state.focus or (k == 0 and mention.before is not None))
+    if apart and mention.noun.lower() == mention.term:
         return True  # “a panel with holes, five along it by three across” is one panel
     if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
         return True  # nothing that is cut sticks out of the middle of a side

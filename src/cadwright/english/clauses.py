@@ -47,7 +47,7 @@ _CHANGES = "change_patterns.toml"
 BEAM = 14
 """How many partial readings are kept at a word."""
 LONG = 150
-"""Of texts with more words, half as many are kept; of those with twice as many, a quarter."""
+"""Of texts with more words, half as many are kept; of those with twice as many, a seventh."""
 VARIANTS = 5
 """In texts that are not long, so many times as many are kept at most where they differ in what a thing is."""
 BARE_ACROSS = 0.45
@@ -144,7 +144,7 @@ class Reader:
         stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
         longer = len(lattice.words) // LONG
-        width = BEAM // (1 + longer + (longer > 1))
+        width = BEAM // (1 + longer + 2 * (longer > 1))
         variants = VARIANTS if width == BEAM else 1
         shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
         for i in range(len(lattice.words)):

@@ -144,7 +144,7 @@ class Lattice:
             found = [(n, kept) for n, ss in found if (kept := tuple(s for s in ss if s.table != "thing"))]
         if self.words[i] == "flat" and not _FLAT.isdisjoint(self.words[i + 1 : i + 2]) and not self._has_ball:
             found = _without_things(found)
-        if any(self._is_verb(i + n - 1) for n, _ in found):
+        if "stop" in self.spoken and any(self._is_verb(i + n - 1) for n, _ in found):
             found = _without_things(found)
         return found
 
@@ -162,6 +162,11 @@ class Lattice:
             self.words[i - 1] == "end" and i > 1 and self.words[i - 2] in ("flat", "square", "its")
         )
         return not counted and (bool(self.tokens[i + 1].values) or self.words[i + 1] in _STOPPING)
+
+    @cached_property
+    def spoken(self) -> frozenset[str]:
+        """The words that there are."""
+        return frozenset(self.words)
 
     @cached_property
     def _has_ball(self) -> bool:

@@ -18,10 +18,12 @@ def shared(
     frames: Mapping[str, Frame], lattice: Lattice, focus: int, mentions: tuple[Mention, ...], k: int, phrase: Phrase
 ) -> tuple[Mention, ...]:
     """The things with what was said of the last of two also said of the one before, where both are one of a kind."""
-    two = mentions[k - 1 : k + 1]
-    if k != focus or len(two) < 2 or not all(map(_is_one, two)) or two[0].kind != two[1].kind:
+    if "both" not in lattice.spoken or k != focus or k == 0:
         return mentions
-    other = with_phrase(frames[two[0].kind], two[0], lattice, phrase) if lattice.once(_both, phrase) else None
+    two = mentions[k - 1 : k + 1]
+    if two[0].kind != two[1].kind or not all(map(_is_one, two)) or not lattice.once(_both, phrase):
+        return mentions
+    other = with_phrase(frames[two[0].kind], two[0], lattice, phrase)
     return put(mentions, k - 1, other) if other is not None else mentions
 
 
