@@ -159,9 +159,10 @@ def _without_repeats(text: str, made: Made) -> Made | None:
         for repeat in repeats:
             first, last = lattice.tokens[repeat.span[0]], lattice.tokens[repeat.span[1] - 1]
             rest = rest[: first.start] + " " * (last.end - first.start) + rest[last.end :]
-        described = built(reader().read(rest), repeats=[(lattice.tokens[r.span[0]].start, r) for r in repeats])
+        left_out = [(lattice.tokens[r.span[0]].start, lattice.quote(*r.span), r) for r in repeats]
+        described = built(reader().read(rest), repeats=left_out)
         if described.part is not None and not described.not_understood:
-            quotes = (f"“{lattice.quote(*r.span)}” says what is so already" for r in repeats)
+            quotes = (f"“{quote}” says what is so already" for _, quote, _ in left_out)
             return msgspec.structs.replace(described, assumptions=(*quotes, *described.assumptions))
     return None
 
@@ -189,8 +190,8 @@ def _of_sketches(text: str) -> Made | None:
     return Made(part, reading, assumed, lost, lost=said.lost)
 
 
-Repeats = Sequence[tuple[int, Repeat]]
-"""Clauses that were left out, with where they began, which must be so."""
+Repeats = Sequence[tuple[int, str, Repeat]]
+"""Clauses that were left out and must be so: the letter where each began, its words, and what it claims."""
 
 
 def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats = ()) -> Made:
@@ -245,9 +246,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     present = [m for m in scene.mentions if not m.gone]
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
     made = _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
-    untrue = [
-        reading.text[at : at + 1] for at, repeat in repeats if not is_repeated(scene, repeat, named_before(reading, at))
-    ]
+    untrue = (quote for at, quote, repeat in repeats if not is_repeated(scene, repeat, named_before(reading, at)))
     return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
 
 

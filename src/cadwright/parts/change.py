@@ -101,15 +101,24 @@ def _refuse_unclear(parted: stages.Spread, reading: Reading, after: Sequence[Men
     become of it: no other reader knows these.
     """
     skipped = [reading.quote(span) for span in reading.lost()]
-    words = {word for quote in skipped for word in quote.lower().split()}
-    if words & {*stages.FRAME.nouns}:
-        raise stages.which(parted, min(words & {*stages.FRAME.nouns}))
+    nouns = [t.text for t in reading.tokens if t.text.lower() in stages.FRAME.nouns]
+    unnamed = {word for quote in skipped for word in quote.lower().split()} & {*stages.FRAME.nouns}
+    if unnamed and not _is_pointed_at(reading):
+        raise stages.which(parted, min(unnamed))
     if any(slot in ("height", "length") and q.unit == "change" for slot, q in reading.mentions[parted.at].sizes):
         raise stages.which(parted, "section")
-    nouns = [t.text for t in reading.tokens if t.text.lower() in stages.FRAME.nouns]
-    if nouns and (skipped or after[parted.at] == parted.things[parted.at]):
+    unchanged = after[parted.at] == parted.things[parted.at]
+    if nouns and unchanged and not skipped and not _is_pointed_at(reading):
+        raise stages.which(parted, nouns[0].lower())
+    if nouns and (skipped or unchanged):
         quote = f": “{'”, “'.join(skipped)}” is not understood" if skipped else " is not understood"
         raise UnclearError(f"what is to become of the {nouns[0]}{quote}")
+
+
+def _is_pointed_at(reading: Reading) -> bool:
+    """Whether a text has a word that tells one of several from the others: “the second”, “the left”."""
+    which = {word for words in tables("changes.toml")["which"].values() for word in words}
+    return any(t.kind == "ordinal" or t.text.lower() in which for t in reading.tokens)
 
 
 def _goes_back(text: str) -> bool:

@@ -87,7 +87,8 @@ class _Section(msgspec.Struct, frozen=True):
 
 _FLANGES = frozenset(("flange", "collar", "shoulder", "head", "rim"))
 """What a length of a whole is called that is wider than the rest."""
-_LATER = ("right", "far end", "top")
+LATER = ("right", "far end", "top")
+"""Where a length is that comes behind the others."""
 _BOTH = ("near end", "far end")
 
 
@@ -120,15 +121,15 @@ def build(scene: Scene, mention: Mention) -> None:
     ):
         raise UnbuildableError(f"what is turned down is thicker than the {mention.noun}")
     said = _about_shoulder(scene, mention, said, core, whole)
-    early = sorted((s for s in said if s.side not in _LATER), key=lambda s: s.side != _BOTH[0])
-    listed = early + [s for s in reversed(said) if s.side in _LATER]
+    early = sorted((s for s in said if s.side not in LATER), key=lambda s: s.side != _BOTH[0])
+    listed = early + [s for s in reversed(said) if s.side in LATER]
     if placed:
         listed = _in_order(scene, mention, said, core)
         ends = sum((s.length for s in listed if s.length is not None), ZERO)
         if core is not None and whole is not None and scene.value(whole - ends) > _NEAR:
             listed.append(core)
     elif core is not None and not any(p.kind == "shoulder" for p in mention.places):
-        at = sum(s.side not in _LATER for s in listed)
+        at = sum(s.side not in LATER for s in listed)
         listed.insert(at if any(s.side for s in listed) else 0, core)
     if not listed:
         raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
@@ -147,12 +148,12 @@ def _about_shoulder(
     place = next((p for p in mention.places if p.kind == "shoulder"), None)
     if place is None or whole is None:
         return said
-    sides = [[s for s in said if (s.side in _LATER) == later] for later in (False, True)]
+    sides = [[s for s in said if (s.side in LATER) == later] for later in (False, True)]
     left, right = (of_side[0] if len(of_side) == 1 else None if of_side else core for of_side in sides)
     if left is None or right is None or left.length is not None or right.length is not None:
         raise UnbuildableError(f"how wide the {mention.noun} is on each side of the shoulder is not clear")
     away = scene.define("shoulder distance", scene.use(place).amounts[0].value)
-    low = whole - away if set(place.sides) & {*_LATER} else away
+    low = whole - away if set(place.sides) & {*LATER} else away
     return [replace(left, side="left", length=low), replace(right, side="right", length=whole - low)]
 
 

@@ -12,12 +12,10 @@ from msgspec.structs import replace
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity, Span, Standing
 from cadwright.parts.kinds.kind import same
+from cadwright.parts.kinds.shaft import LATER
 from cadwright.parts.scene import UnclearError
 
-SHAFT, STAGE = "shaft", "stage"
-LATER = ("right", "far end", "top")
-"""Where a length is that comes behind the others."""
-NEAR_END = "near end"
+_SHAFT, STAGE = "shaft", "stage"
 _FIRST = ("left", "bottom", "near end", "front")
 _APART = -2000
 """Before this token, no text and no stored thing has anything."""
@@ -53,7 +51,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 def spread(told: tuple[Mention, ...]) -> Spread | None:
     """Known things with the lengths of the only shaft behind them; ``None`` where they are not told one by one."""
-    shafts = [k for k, m in enumerate(told) if m.kind == SHAFT]
+    shafts = [k for k, m in enumerate(told) if m.kind == _SHAFT]
     if len(shafts) != 1 or told[shafts[0]].count not in (None, 1):
         return None
     shaft = told[shafts[0]]
@@ -174,10 +172,9 @@ def _with_core(shaft: Mention, before: Mention, after: Mention) -> tuple[Mention
 
 def _with_sizes(place: Place, after: Mention) -> tuple[Place, list[Span]]:
     """A length with its sizes said anew; one that is the rest of the whole has no length of its own."""
-    said = dict(after.sizes)
-    amounts = [said[slot] for slot in _SIZES[: len(place.amounts)]]
-    lost = [q.span for slot, q in after.sizes if slot not in _SIZES[: len(place.amounts)]]
-    return replace(place, amounts=tuple(_plain(q) for q in amounts)), lost
+    said, slots = dict(after.sizes), _SIZES[: len(place.amounts)]
+    lost = [q.span for slot, q in after.sizes if slot not in slots]
+    return replace(place, amounts=tuple(_plain(said[slot]) for slot in slots)), lost
 
 
 def _plain(said: Quantity) -> Quantity:
