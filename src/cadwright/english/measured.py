@@ -1,10 +1,9 @@
 """What a number measures in a clause that says something once more: a size, a distance, what remains, or an angle."""
 
-from functools import cache
 
 import msgspec
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Span
 
@@ -37,10 +36,9 @@ class Measure(msgspec.Struct, frozen=True):
     inside: bool = False
 
 
-@cache
 def words(name: str) -> frozenset[str]:
     """A list of words."""
-    return frozenset(tables("notes.toml")["repeated"][name])
+    return words_of("notes.toml", "repeated", name)
 
 
 def is_where(lattice: Lattice, i: int, end: int) -> bool:

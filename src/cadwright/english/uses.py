@@ -3,21 +3,17 @@
 They tell of things that are none of the part, and have no sizes, sides or shapes in them.
 """
 
-from functools import cache
+from functools import partial
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Span
 
+_words = partial(words_of, "notes.toml", "used")
 _SHAPING = ("side", "corner", "centre", "adjective", "dimension", "axis", "not", "extent", "sizes")
 """Tables whose words would say something of the part."""
 _EMPTY = ("determiner", "link", "preposition")
 _POINTED = frozenset(("the", "this", "that", "it", "each", "these", "them", "both"))
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")["used"][name])
 
 
 def use(lattice: Lattice, span: Span) -> frozenset[str] | None:

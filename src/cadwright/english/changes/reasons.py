@@ -1,12 +1,13 @@
 """Why something is to be changed, said before what is: “they spin under the nut, so could I have them square”."""
 
-from functools import cache
+from functools import partial
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice
 
 _LONGEST = 24
 _STOPS = frozenset(".!;")
+_words = partial(words_of, "notes.toml", "reason")
 _SHAPING = ("dimension", "edged", "corner", "comparative", "recess")
 _PLACES = ("side", "which", "centre")
 
@@ -57,8 +58,3 @@ def _is_of_part(lattice: Lattice, j: int) -> bool:
     token = lattice.tokens[j]
     measured = bool(token.values) and token.kind not in ("word", "ordinal") and not token.text.isalpha()
     return measured or bool(lattice.sense(j, "thing")) or any(lattice.is_in(j, table) for table in _SHAPING)
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(tables("notes.toml")["reason"][name])

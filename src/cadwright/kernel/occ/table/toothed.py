@@ -178,7 +178,6 @@ def _around(points: Sequence[Flat], *, outer: bool) -> Teeth | None:
         return None
     turns = [math.atan2(p[1] - centre[1], p[0] - centre[0]) for p in points]
     level, rises = (low + high) / 2, []
-    tips: list[float] = []
     for (a, r), (b, s) in pairwise(zip(turns, radii, strict=True)):
         if (r < level) != (s < level):
             step = (b - a + math.pi) % (2 * math.pi) - math.pi
