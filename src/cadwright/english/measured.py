@@ -1,6 +1,5 @@
 """What a number measures in a clause that says something once more: a size, a distance, what remains, or an angle."""
 
-
 import msgspec
 
 from cadwright.english.lexicon import words_of
