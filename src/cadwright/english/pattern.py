@@ -70,7 +70,7 @@ class Index:
 
     def __init__(self, notations: Iterable[tuple[str, str]]) -> None:
         self._beginning: dict[Key, list[Pattern]] = {}
-        self._listed: dict[tuple[Key, ...], list[Pattern]] = {}
+        self._listed: dict[tuple[Key, ...], list[tuple[int, Pattern]]] = {}
         self._bits: dict[Key, int] = {}
         bits: dict[Element, int] = {}
         for n, (kind, notation) in enumerate(notations):
@@ -101,8 +101,9 @@ class Index:
         listed = self._listed.get(first)
         if listed is None:
             numbered = {p.number: p for key in first for p in self._beginning[key]}
-            listed = self._listed[first] = [numbered[n] for n in sorted(numbered)]
-        return [p for p in listed if not p.mask & ~near]
+            listed = self._listed[first] = [(numbered[n].mask, numbered[n]) for n in sorted(numbered)]
+        far = ~near
+        return [pattern for mask, pattern in listed if not mask & far]
 
 
 def _first(elements: tuple[Element, ...]) -> Iterator[Key]:

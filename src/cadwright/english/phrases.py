@@ -303,12 +303,13 @@ class Lattice:
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
+        lines = [line for line in self.lines if line > i]
         for pattern in _patterns(self._files).at(self._keys[i], self._near[i]):
             if not self._possible(pattern, i):
                 continue
             for end, parts in matches(pattern.elements, i, self.find):
                 key = (pattern.kind, end, tuple(sorted(parts)))
-                if end > i and key not in seen and not any(i < line < end for line in self.lines):
+                if end > i and key not in seen and not any(line < end for line in lines):
                     seen.add(key)
                     yield Phrase(pattern.kind, i, end, parts)
                     if pattern.kind == "amount" and self._says_again(end, parts):

@@ -21,6 +21,8 @@ _OUTCOMES = {
 }
 MOST_TOLD = 12
 """Differences that are told one by one; what is left is told when these are gone."""
+MOST_NAMED = 8
+"""Bodies of which the names are told."""
 MOST_FEATURES = 8
 """Slots, keyways, tapers and the like that are told, each kind and size once."""
 _TOLD = frozenset(
@@ -81,7 +83,7 @@ def describe_measurements(m: Measurements) -> str:
     lines = [
         f"Bounding box: {x} × {y} × {z} mm, from ({low}) to ({high})",
         f"Volume: {number(m.volume)} mm³, surface area: {number(m.area)} mm²",
-        f"Solids: {m.solids}, faces: {m.faces}, edges: {m.edges}",
+        f"Solids: {m.solids}{_names(m)}, faces: {m.faces}, edges: {m.edges}",
     ]
     lines += [f"Hole: {describe_hole(hole)}" for hole in m.holes[:20]]
     if len(m.holes) > 20:
@@ -93,6 +95,12 @@ def describe_measurements(m: Measurements) -> str:
     lines += [f"Problem: {problem}" for problem in m.problems]
     lines += [f"Note: {note}" for note in _notes(m)]
     return "\n".join(lines)
+
+
+def _names(m: Measurements) -> str:
+    """The names of bodies, where each has one: " (box, lid)"."""
+    names = [part.name for part in m.parts if part.name]
+    return f" ({', '.join(names)})" if names and len(names) == len(m.parts) <= MOST_NAMED else ""
 
 
 def _features(m: Measurements) -> list[str]:

@@ -13,6 +13,7 @@ from OCP.TopAbs import TopAbs_SOLID
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS_Compound, TopoDS_Iterator, TopoDS_Shape
 
+from cadwright.kernel.occ import body_names
 from cadwright.kernel.occ.stage import Rgba, Shown, rgba
 
 NAMES = ("r", "result", "solid", "part")
@@ -47,8 +48,21 @@ def find(bound: Mapping[str, Any], shown: Sequence[Shown], exported: Sequence[An
     for name, value, holds in _candidates(bound, shown, exported):
         found = holds(value)
         if found:
-            return Found(name, found)
+            return Found(name, _named(found, value, bound))
     return None
+
+
+def _named(found: list[Piece], value: Any, bound: Mapping[str, Any]) -> list[Piece]:
+    """Bodies of a workplane or a shape that nobody named, by the variables that they were made as."""
+    if len(found) == 1 or not isinstance(value, Workplane | Shape) or any(piece.name for piece in found):
+        return found
+    made = {
+        name: [piece.shape for piece in held(own)]
+        for name, own in bound.items()
+        if name not in NAMES and not name.startswith("_") and own is not value
+    }
+    names = body_names.names([piece.shape for piece in found], made)
+    return [piece._replace(name=name) for piece, name in zip(found, names, strict=True)]
 
 
 def _candidates(
