@@ -95,6 +95,8 @@ _IS = (("is",), ("has",), (":",), ("measures",))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
 _LOOSE = (0.75, 1.3)
+_SCREWED = (0.7, 1.7)
+"""How wide a hole is to its thread: from a core hole to that of a threaded insert."""
 """Between which shares of a thread the hole for it is."""
 
 
@@ -199,6 +201,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
+    if frame.kind == "hole" and _is_of_other_hole(mention, lattice, phrase, name, said):
+        return None  # “five 10 mm holes on a 60 circle, M12 clearance in the centre”
     if not name and _confirms_thread(frame, mention, lattice, phrase, said):
         name = "diameter"
     given = with_amount(frame, mention, name, said)
@@ -217,6 +221,17 @@ def _is_piece(lattice: Lattice, i: int) -> bool:
     behind = [t for t in lattice.tokens[i + 1 : i + 3] if t.values and t.kind in ("length", "diameter")]
     sized = bool(behind) and (i == 0 or lattice.words[i - 1] not in ("last", "first", "the", "next", "other"))
     return measured and (early or sized)
+
+
+def _is_of_other_hole(mention: Mention, lattice: Lattice, phrase: Phrase, name: str, said: Quantity) -> bool:
+    """Whether a thread does not go with the diameter that a hole has, or the other way round: no hole for it is so
+    wide, or so narrow.
+    """
+    thread, across = (said, mention.size("diameter")) if said.unit == "thread" else (mention.size("thread"), said)
+    if thread is None or across is None or across.unit != "mm" or name not in ("", "diameter", "thread"):
+        return False
+    least, most = (1.0, _LOOSE[1]) if "clearance" in lattice.words[phrase.end : phrase.end + 1] else _SCREWED
+    return not least * thread.value <= across.value <= most * thread.value
 
 
 def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, said: Quantity) -> bool:
@@ -361,6 +376,12 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
             return None
         named = zip(("diameter", "depth"), values, strict=True)
         sizes += [(f"recess {name}", Quantity(value, "mm", span, quote)) for name, value in named]
+    if "h" in phrase.parts:  # “csk 4/8”: the hole and its mouth
+        token = lattice.tokens[int(phrase.parts["h"][1])]
+        bored = with_amount(frame, mention, "diameter", Quantity(token.mm[0], "mm", span, quote))
+        if bored is None:
+            return None
+        mention = bored
     for name, slot in (("d", "diameter"), ("z", "depth"), ("g", "angle"), ("t", "thread")):
         if name in phrase.parts:
             token = lattice.tokens[int(phrase.parts[name][1])]

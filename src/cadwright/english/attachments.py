@@ -13,7 +13,7 @@ from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.leading import is_near, is_right_before, leads_only, opens
-from cadwright.english.nounless import implied, mouth, rounded, unnamed
+from cadwright.english.nounless import implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.sharing import shared
@@ -195,8 +195,11 @@ def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) ->
         yield from mouth(frames, lattice, state, phrase)
     if phrase.kind == "adjective":
         yield from implied(frames, lattice, state, phrase)
-    if phrase.kind == "amount" and state.broken:
-        yield from rounded(frames, lattice, state, phrase)
+    if phrase.kind == "amount":
+        yield from threaded(frames, lattice, state, phrase)
+        yield from likewise(frames, lattice, state, phrase)
+        if state.broken:
+            yield from rounded(frames, lattice, state, phrase)
 
 
 def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State] | None:
@@ -291,6 +294,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     apart = phrase.kind == "count" and (k != state.focus or (k == 0 and mention.before is not None))
     if apart and mention.noun.lower() == mention.term:
         return True  # “a panel with holes, five along it by three across” is one panel
+    if phrase.kind == "count" and state.broken and mention.sizes and _is_sized(lattice, phrase.end):
+        return True  # “a 25 hole in the centre, six 5 mm on a 60 circle”
     if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
         return True  # nothing that is cut sticks out of the middle of a side
     if mention.before is not None and frames[mention.kind].role == "body" and _goes_out(lattice, phrase):
@@ -299,6 +304,10 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return False
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     return bare or (phrase.term("more").endswith("width") and frames[mention.kind].role == "cut")
+
+
+def _is_sized(lattice: Lattice, i: int) -> bool:
+    return i < len(lattice.tokens) and lattice.tokens[i].kind in _LENGTHS
 
 
 def _goes_out(lattice: Lattice, phrase: Phrase) -> bool:

@@ -71,6 +71,29 @@ def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
     yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
 
 
+def threaded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“Tapped M10 in the centre”: a hole without its noun, whose thread comes behind what is done to it."""
+    adjectives = [p for p in state.pending if p.kind == "adjective" and p.term("term") in _DRILLED]
+    if not adjectives or adjectives[-1].end != phrase.start or not state.mentions or _HOLE not in frames:
+        return
+    if _is_drilled(lattice, phrase):
+        fresh = Mention(_HOLE, _HOLE, (phrase.start, phrase.end), term=_HOLE)
+        state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+        yield made(frames, lattice, state, fresh)
+
+
+def likewise(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“A 25 hole in the centre, six 5 mm on a 60 circle”: so many more holes, whose noun was said of others before."""
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    if last is None or last.kind != _HOLE or last.before is not None or not (last.sizes and state.broken):
+        return
+    counted = [p for p in state.pending if p.kind == "count" and p.end == phrase.start]
+    if counted and "dim" not in phrase.parts and not _noun_follows(lattice, phrase.end):
+        fresh = Mention(_HOLE, last.noun, (phrase.start, phrase.end), host=last.host, term=last.term)
+        state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+        yield made(frames, lattice, state, fresh)
+
+
 def mouth(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“A bushing 20 od 10 id 30 long, one end counterbored 14 x 5”: the bore of the body that is spoken of."""
     last = state.mentions[state.focus] if state.focus >= 0 else None

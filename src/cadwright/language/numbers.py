@@ -1,11 +1,12 @@
 """Numbers and their units in a text: decimals, fractions, arithmetic, number words."""
 
+import math
 from functools import cached_property
 
 import msgspec
 
 from cadwright.language.lexemes import Lexeme, lexemes
-from cadwright.language.numerals import CARDINALS
+from cadwright.language.numerals import CARDINALS, ORDINAL_ENDINGS
 from cadwright.language.units import AFTER_IN, UNITS, Dimension
 
 MINUS = {"-", "−", "–"}
@@ -15,6 +16,7 @@ _AXES = frozenset("xyz")
 _CENTRES = frozenset({"centres", "centers"})
 """What is so many inches apart: “3 in between centers”."""
 _INCHES = frozenset({"inch", "inches", '"', "″", "”"})
+_BEHIND_FRACTIONS = frozenset({"of", "the", "its", "in", *_INCHES, *ORDINAL_ENDINGS})
 _METRIC = (UNITS["mm"], UNITS["cm"], UNITS["m"])
 _WIDE = 20
 """A number that few parts are in inches."""
@@ -92,7 +94,17 @@ class Numbers:
     def _slash(self, j: int) -> bool:
         """Whether "/ numeral" follows at ``j``, glued on both sides."""
         glued = self._lower(j) in {"/", "⁄"} and self._glued(j) and self._is_number(j + 1) and self._glued(j + 1)
-        return glued and self.lex[j + 1].value != 0
+        return glued and self._is_number(j - 1) and self._is_fraction(j)
+
+    def _is_fraction(self, j: int) -> bool:
+        """Whether numerals around a stroke are a fraction: no decimals, and in lowest terms unless in inches or after a
+        whole, as “4/8” and “3.5/7” are two sizes.
+        """
+        over, under = self.lex[j - 1], self.lex[j + 1]
+        if under.value == 0 or not (over.value.is_integer() and under.value.is_integer()):
+            return False
+        whole = self._is_number(j - 2) or (self._lower(j - 2) == "-" and self._is_number(j - 3))
+        return whole or math.gcd(int(over.value), int(under.value)) == 1 or self._lower(j + 2) in _BEHIND_FRACTIONS
 
     def _primary(self, i: int) -> tuple[float, int] | None:
         if self._lower(i) != "(":
