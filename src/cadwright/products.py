@@ -58,6 +58,11 @@ class Product:
         self._parts = parts
         self._document = document
 
+    def exploded(self) -> "Product":
+        """The parts of an assembly, pulled apart. Raises `ExportError` for a single body."""
+        apart = self._kernel.exploded(self._brep)
+        return Product(self._kernel, self._name, apart, None, self._script, self._parts, self._document)
+
     def file(self, file_format: str) -> bytes:
         """The bytes of a file; ``file_format`` as `format_of` gives it."""
         return self._special.get(file_format, lambda: self._exchange(file_format))()

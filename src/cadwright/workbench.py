@@ -147,9 +147,10 @@ class Workbench:
         broken = tuple(c for c in fulfilled(parent, version) if c.verdict == "FAIL")
         return msgspec.structs.replace(made, no_longer=broken)
 
-    def export(self, version: Version, outputs: Sequence[Path]) -> dict[str, str]:
-        """Write a version as files; their paths by format."""
-        return save_all(self._product(version), outputs)
+    def export(self, version: Version, outputs: Sequence[Path], *, exploded: bool = False) -> dict[str, str]:
+        """Write a version as files, its parts pulled apart with ``exploded``; their paths by format."""
+        product = self._product(version)
+        return save_all(product.exploded() if exploded else product, outputs)
 
     def _keep_best(
         self,

@@ -11,7 +11,7 @@ import trimesh
 from cadwright import api, report
 from cadwright.agent import Progress
 from cadwright.design import Design, TranscriptWriter, read_transcript
-from cadwright.errors import DesignError, InputError, PlannerError, UsageError
+from cadwright.errors import DesignError, ExportError, InputError, PlannerError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.values import Reply, Request, Start, Step
 from cadwright.values.observation import Observation
@@ -294,6 +294,21 @@ def test_every_format_is_written(plate: Path, tmp_path: Path, kernel: Kernel, en
     path = tmp_path / f"out.{ending}"
     api.export(plate, [path], kernel=kernel)
     assert path.stat().st_size > 100
+
+
+def test_bodies_are_pulled_apart(plate: Path, tmp_path: Path, play: Play, kernel: Kernel) -> None:
+    with pytest.raises(ExportError, match="one body"):
+        api.export(plate, [tmp_path / "out.png"], exploded=True, kernel=kernel)
+    source = (
+        "import cadquery as cq\n\nbase = cq.Workplane().box(40, 30, 10)\n"
+        "lid = cq.Workplane(origin=(0, 0, 6)).box(40, 30, 2)\n"
+        "r = cq.Assembly().add(base, name='base').add(lid, name='lid')\n"
+    )
+    api.make("a box", tmp_path / "box", settings=play(code(source), DONE), kernel=kernel)
+    api.export(tmp_path / "box", [tmp_path / "apart.step"], exploded=True, kernel=kernel)
+    apart = api.measure(tmp_path / "apart.step", kernel=kernel).measurements
+    assert {part.name for part in apart.parts} == {"base", "lid"}
+    assert apart.size[2] > 12 + 5
 
 
 @pytest.mark.parametrize("ending", ["step", "stl", "glb", "brep", "iges"])

@@ -321,14 +321,23 @@ def diff(
 
 
 def export(
-    directory: Path, outputs: Sequence[Path], *, version: str | None = None, kernel: Kernel | None = None
+    directory: Path,
+    outputs: Sequence[Path],
+    *,
+    version: str | None = None,
+    exploded: bool = False,
+    kernel: Kernel | None = None,
 ) -> Exported:
-    """Write a version of a design as files, their formats named by their endings."""
+    """Write a version of a design as files, their formats named by their endings; ``exploded`` pulls its parts apart.
+
+    Raises `InputError` where there is one body only.
+    """
     products.check_outputs(outputs)
     design = Design.open(directory)
     chosen = version_of(design, version) if version else current_of(design)
     with warm(kernel) as kernel:
-        return Exported(str(design.path), chosen.id, Workbench(design, kernel).export(chosen, outputs))
+        written = Workbench(design, kernel).export(chosen, outputs, exploded=exploded)
+        return Exported(str(design.path), chosen.id, written)
 
 
 def version_of(design: Design, name: str) -> Version:

@@ -274,15 +274,16 @@ def diff(before: str, after: str, directory: Path | None, outputs: tuple[Path, .
 @click.command()
 @design_option
 @click.option("--version", help="A version other than the current one.")
+@click.option("--exploded", is_flag=True, help="With the bodies pulled apart.")
 @output_option
 @json_option
-def export(directory: Path, version: str | None, outputs: tuple[Path, ...], as_json: bool) -> None:
+def export(directory: Path, version: str | None, exploded: bool, outputs: tuple[Path, ...], as_json: bool) -> None:
     """Write a design as STEP, STL, GLB, 3MF, BREP, IGES, DXF, SVG, PNG or Python."""
     from cadwright import api
 
     if not outputs:
         raise click.UsageError("name at least one file with -o")
-    result = api.export(directory, outputs, version=version)
+    result = api.export(directory, outputs, version=version, exploded=exploded)
     print_result(result, lambda r: "\n".join(r.files.values()), as_json)
 
 

@@ -307,6 +307,14 @@ class Kernel(Closing):
         )
         return result.blobs["brep"]
 
+    def exploded(self, brep: bytes) -> bytes:
+        """The parts of an assembly, pulled apart. Raises `ExportError` for a single body."""
+        failed = "the parts could not be pulled apart"
+        result = self._verified("exploded:explode", {}, {"brep": brep}, failed, error=ExportError)
+        if result.value["parts"] < 2:
+            raise ExportError("there is one body, which cannot be pulled apart", "leave out --exploded")
+        return result.blobs["brep"]
+
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
         data = contents(path, MAX_FILE_BYTES)

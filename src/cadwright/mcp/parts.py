@@ -150,13 +150,13 @@ def standing(call: Call, result: Made, what: str, images: tuple[Any, ...] = ()) 
     return Answer(blocks(text, _without_files(result), script), data, picture)
 
 
-def export(call: Call, files: Sequence[str], version: str | None, design: str | None) -> Answer:
+def export(call: Call, files: Sequence[str], version: str | None, design: str | None, exploded: bool = False) -> Answer:
     """Write a version as files."""
     directory = call.desk.design(design)
     if not files:
         raise UsageError("name at least one file", "files: ['part.step', 'part.stl']")
     targets = [call.office.folder.target(name) for name in files]
-    result = api.export(directory, targets, version=version, kernel=call.kernel)
+    result = api.export(directory, targets, version=version, exploded=exploded, kernel=call.kernel)
     written = {kind: call.office.folder.told(path) for kind, path in result.files.items()}
     sizes = [f"{path}: {(call.office.folder.root / path).stat().st_size} bytes" for path in written.values()]
     return Answer(listed(f"Written from {result.version}", sizes), {"version": result.version, "files": written})

@@ -208,9 +208,12 @@ async def export(
     ],
     version: Annotated[str | None, Field(description="A version or branch other than the current one.")] = None,
     design: Design = None,
+    exploded: Annotated[bool, Field(description="With the bodies of an assembly pulled apart.")] = False,
 ) -> CallToolResult:
     """Write the part as files for the user."""
-    return await _done(ctx, "parts:export", "writing files", files=files, version=version, design=design)
+    return await _done(
+        ctx, "parts:export", "writing files", files=files, version=version, design=design, exploded=exploded
+    )
 
 
 async def history(

@@ -147,9 +147,13 @@ class Design(Shown):
             )
         return self._take(made)
 
-    def export(self, *files: PathLike, version: str | None = None) -> dict[str, Path]:
-        """Write the design as files, their formats named by their endings: step, stl, 3mf, glb, dxf, svg, png, py …"""
-        written = api.export(self.path, tuple(map(Path, files)), version=version, kernel=kernel())
+    def export(self, *files: PathLike, version: str | None = None, exploded: bool = False) -> dict[str, Path]:
+        """Write the design as files, their formats named by their endings: step, stl, 3mf, glb, dxf, svg, png, py …
+
+        ``exploded`` pulls its bodies apart.
+        """
+        outputs = tuple(map(Path, files))
+        written = api.export(self.path, outputs, version=version, exploded=exploded, kernel=kernel())
         return {name: Path(path) for name, path in written.files.items()}
 
     def undo(self) -> Self:
