@@ -48,3 +48,29 @@ def test_two_sizes_with_a_stroke_between_are_a_hole_and_its_mouth() -> None:
 def test_fractions_are_in_lowest_terms(text: str, values: list[float]) -> None:
     found = [token.value for token in tokenise(text) if token.values]
     assert [value / 25.4 if "in" in text else value for value in found] == pytest.approx(values)
+
+
+def test_a_counted_radius_counts_no_plates() -> None:
+    made = make("plate 85x54x1, 4x R3")
+    assert not made.not_understood
+    assert [(m.kind, m.count) for m in made.reading.mentions] == [("block", None), ("fillet", 4)]
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("strap plate 130x45x4 R8, two slots 25x6 in line 80 apart", "6 of “25x6”"),
+        ("60 x 88 x 5 plate, 4X Ø5 CSK Ø10, 9 from edges", "9 of “CSK Ø10, 9”"),
+        ("plate 40x40x3 with a 10 mm hole 18 deep", "18 mm is deeper than the part"),
+        ("wheel 65 x 12, five 12 mm holes on 42, all edges R1", "no 42 edges"),
+    ],
+)
+def test_sizes_that_shape_nothing_are_quoted(text: str, quote: str) -> None:
+    assert any(quote in left for left in make(text).not_understood)
+
+
+def test_the_right_of_what_stands_is_its_end_to_a_deep_hole() -> None:
+    made = make("pin 12 dia 50 long; 5 mm hole drilled 20 mm in from the right end")
+    assert made.part is not None
+    assert not made.not_understood
+    assert made.part.values()["hole_depth"] == 20

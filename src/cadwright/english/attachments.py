@@ -307,7 +307,7 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
 
 
 def _is_sized(lattice: Lattice, i: int) -> bool:
-    return i < len(lattice.tokens) and lattice.tokens[i].kind in _LENGTHS
+    return i < len(lattice.tokens) and lattice.tokens[i].kind in {*_LENGTHS, "radius", "diameter"}
 
 
 def _goes_out(lattice: Lattice, phrase: Phrase) -> bool:

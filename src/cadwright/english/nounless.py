@@ -111,13 +111,15 @@ def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“60x40x5 plate, R3”: a radius alone behind a comma rounds the edges of a thing that has none of its own."""
+    """“60x40x5 plate, R3”, “4x R3”: a radius alone behind a comma rounds edges of a thing that has none of its own."""
     sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
-    alone = sign and phrase.end == phrase.start + 1 and not state.pending and _FILLET in frames
+    counted = all(p.kind == "count" and p.end == phrase.start for p in state.pending)
+    alone = sign and phrase.end == phrase.start + 1 and counted and _FILLET in frames
     if alone and len(state.mentions) > 0 and frames[state.mentions[0].kind].slot("radius") is None:
         quote = lattice.quote(phrase.start, phrase.end)
         fresh = Mention(_FILLET, quote, (phrase.start, phrase.end), term=_FILLET)
-        yield made(frames, lattice, replace(state, pending=(phrase,), cost=state.cost + _ROUNDED), fresh)
+        pending = (*state.pending, phrase)
+        yield made(frames, lattice, replace(state, pending=pending, cost=state.cost + _ROUNDED), fresh)
 
 
 def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:

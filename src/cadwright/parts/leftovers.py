@@ -104,6 +104,8 @@ class Leftovers:
             member = isinstance(said, Place) and said.kind == "member"  # “an upright on …” names a thing
             if member or not self._is_so(said.span, about):
                 yield Left(quote, said.span)
+        for said in self._scene.passed_over(mention) if about is not None else ():
+            yield Left(f"{mention.noun}: {said.value:g} of “{said.quote}”", said.span)
         unheard = self._scene.unheard(mention)
         spans = {word if word != "#" else f"{mention.count} of them": span for word, span in mention.heard}
         for word in unheard:

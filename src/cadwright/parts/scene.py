@@ -159,6 +159,8 @@ class Scene:
         self.solids: list[Solid] = []
         self.assumptions: list[str] = []
         self.used: set[Span] = set()
+        self._took: set[tuple[int, str]] = set()
+        """The sizes that were taken, by thing and slot."""
         self.absorbed: set[int] = set()
         self.makers: dict[str, int] = {}
         """Which thing each feature belongs to, by the feature's name."""
@@ -255,7 +257,20 @@ class Scene:
         said = mention.size(slot)
         if said is not None:
             self.used.add(said.span)
+            self._took.add((self.mentions.index(mention), slot))
         return said
+
+    def passed_over(self, mention: Mention) -> list[Quantity]:
+        """Sizes that nothing took although another one of the same words was: of “25 x 6” the 6, of “Ø10, 9 from” the
+        9.
+        """
+        k = self.mentions.index(mention)
+        taken = {q.span for slot, q in mention.sizes if (k, slot) in self._took}
+        return [
+            q
+            for slot, q in mention.sizes
+            if (k, slot) not in self._took and q.span in taken and not slot.endswith(AGAIN)
+        ]
 
     def maybe(self, mention: Mention, slot: str, name: str = "", unit: Unit = "mm") -> Expr | None:
         """A size as a named dimension, if it was said; `UnbuildableError` when it cannot be one."""
@@ -447,6 +462,7 @@ class Scene:
             dict(self._distances),
             frozenset(self._names),
             frozenset(self.used),
+            frozenset(self._took),
             frozenset(self._heard),
             frozenset(self.absorbed),
             dict(self.marks),
@@ -463,6 +479,7 @@ class Scene:
         self._distances = dict(moment.distances)
         self._names = set(moment.names)
         self.used = set(moment.used)
+        self._took = set(moment.took)
         self._heard = set(moment.heard)
         self.absorbed = set(moment.absorbed)
         self.marks = dict(moment.marks)
@@ -496,6 +513,7 @@ class Moment(msgspec.Struct, frozen=True):
     distances: dict[tuple[int, Place, int], Expr]
     names: frozenset[str]
     used: frozenset[Span]
+    took: frozenset[tuple[int, str]]
     heard: frozenset[tuple[int, str]]
     absorbed: frozenset[int]
     marks: dict[int, Point3]

@@ -77,6 +77,8 @@ FRAME = Frame(
 _NEAR = 1e-6
 _FACING = (3, len(FACES))
 """How many holes are in all sides of a cube: right through, or into each."""
+_BEYOND = 1.2
+"""What is deeper than the part by more than that is not meant to go just through."""
 _WHOLE = frozenset(("full", "whole", "entire"))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
@@ -297,6 +299,8 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     elif depth is None and not scene.said(mention, "through"):
         depth = _drilled(scene, mention)
     if depth is not None and whole and scene.value(depth) >= scene.value(reach(scene, spots)) - 1e-6:
+        if scene.value(depth) > _BEYOND * scene.value(reach(scene, spots)):
+            raise UnbuildableError(f"{scene.value(depth):g} mm is deeper than the part")
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         scene.decided(mention, "depth")
         depth = None

@@ -25,6 +25,8 @@ _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickn
 """Along which axis something goes through a thing that goes through one of its extents."""
 BENDS = ("bend", INSIDE_BEND)
 ENDS = ("end", "near end", "far end")
+_LYING = {"left": "bottom", "right": "top"}
+"""What the ends of something that lies on its side are when it stands."""
 _SEEN = {
     ("top", "top"): "back",
     ("top", "bottom"): "front",
@@ -127,10 +129,20 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
             and (flat in (None, FACES[side].axis) or place.noun == "face" or place.relation in ("from", "down"))
         ):
             scene.use(place)
-            return FACES[side]
+            return FACES[_end_of(scene, mention, host, side)]
     if default != "top":
         return FACES[default]
     return _crossing(scene, mention, host) or _usual(scene, host)
+
+
+def _end_of(scene: Scene, mention: Mention, host: Solid, side: str) -> str:
+    """The side that is meant: the left and the right of something round that stands upright are its ends to what is
+    deeper than it is thick: “a pin Ø12 x 50, a hole drilled 20 in from the right end”.
+    """
+    depth = mention.size("depth")
+    if host.round_axis != "z" or side not in _LYING or depth is None or depth.unit != "mm":
+        return side
+    return _LYING[side] if depth.value > scene.value(host.size("x")) else side
 
 
 def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
