@@ -195,6 +195,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     name, said = lattice.once(quantity, phrase)
     if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
         return None  # “Ø32 sticking out 12” is no length
+    if name in ("", "diameter") and _is_of_another_hole(mention, said):
+        return None  # “4X M5, Ø20 CTR” are two
     if "eq" in phrase.parts:
         return _with_both(frame, mention, lattice, phrase, name, said)
     if "also" in phrase.parts and lattice.is_in(phrase.parts["also"][0], "preposition"):
@@ -241,6 +243,13 @@ def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: P
     if thread is None or not beside or frame.slot("diameter") != "diameter" or frame.role != "cut":
         return False
     return _LOOSE[0] < said.value / thread.value < _LOOSE[1]
+
+
+def _is_of_another_hole(mention: Mention, said: Quantity) -> bool:
+    """Whether a diameter is none of a hole for its screw."""
+    thread = mention.size("thread")
+    across = thread is not None and mention.kind == "hole" and mention.before is None and said.unit == "mm"
+    return across and thread is not None and not said.named and said.value > 2 * thread.value
 
 
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

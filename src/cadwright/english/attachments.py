@@ -198,8 +198,7 @@ def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) ->
     if phrase.kind == "amount":
         yield from threaded(frames, lattice, state, phrase)
         yield from likewise(frames, lattice, state, phrase)
-        if state.broken:
-            yield from rounded(frames, lattice, state, phrase)
+        yield from rounded(frames, lattice, state, phrase)
 
 
 def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State] | None:

@@ -30,6 +30,12 @@ _BETWEEN = frozenset(
 )
 _GRIDS = frozenset(("grid", "array", "pattern", "matrix"))
 """Behind these, two numbers are rows and columns: “a grid of 3 x 3 holes”."""
+_GLUED = re.compile(r"\s[x×]\d+$")
+_STEEPEST = 0.21
+"""No metric screw has a pitch of a larger share of its diameter."""
+_MEASURED = frozenset(("thread", "number", "length", "diameter"))
+_HOLE = frozenset(("hole", "bore", "thread", "drilling", "tapping"))
+_PLACING = frozenset(("in", "on", "at", "to", "with", "along", "around", "spaced", "evenly", "equally"))
 _NEAR = 4
 _MOST = 64
 
@@ -44,7 +50,8 @@ def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens with “4 x 9” before holes as their number and what each measures."""
+    """The tokens with “4 x 9” before holes as their number and what each measures, “M5 x2” and “M4 twice” as two."""
+    tokens = list(_counted_behind(tokens))
     for i, token in enumerate(tokens):
         if _counts(tokens, i):
             yield from _parted(token)
@@ -52,6 +59,58 @@ def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
             yield from _both(token)
         else:
             yield token
+
+
+def _counted_behind(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with the number of things behind their sizes as “2 off”."""
+    written = 0
+    for i, token in enumerate(tokens):
+        if i < written:
+            continue
+        if (number := _pitch_that_counts(token)) is not None:
+            screw = token.text.split()[0]
+            yield replace(token, text=screw, end=token.start + len(screw), values=token.values[:1])
+            yield from _off(token, number)
+        elif _is_times(tokens, i):
+            yield from _off(token, token.value)
+        elif _is_glued(tokens, i):
+            yield from _off(tokens[i + 1], tokens[i + 1].value)
+            written = i + 2
+        else:
+            yield token
+
+
+def _off(token: Token, number: float) -> Iterator[Token]:
+    """“2 off” in the place of a token."""
+    yield Token("number", token.text, token.start, token.end, (number,), (number,))
+    yield Token("word", "off", token.end, token.end)
+
+
+def _pitch_that_counts(token: Token) -> float | None:
+    """The 4 of “M6 x4”, of which no screw of that size has its pitch."""
+    if token.kind != "thread" or len(token.values) < 2 or _GLUED.search(token.text) is None:
+        return None
+    nominal, number = token.values[:2]
+    return number if number == int(number) and number > _STEEPEST * nominal else None
+
+
+def _is_times(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “twice” or “four times” counts the holes before it: “M4 twice, 40 apart”, not “twice as long”."""
+    token = tokens[i]
+    if token.kind != "ratio" or not token.word.endswith(("twice", "times")) or i == 0:
+        return False
+    ended = i + 1 == len(tokens) or tokens[i + 1].kind == "sign"
+    return ended and (tokens[i - 1].kind in _MEASURED or tokens[i - 1].word.rstrip("s") in _HOLE)
+
+
+def _is_glued(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “x4” behind a word counts: “dia x4”, “tapped x2, 30 apart”."""
+    if not 0 < i < len(tokens) - 1 or tokens[i].word not in ("x", "×") or tokens[i - 1].kind != "word":
+        return False
+    number = tokens[i + 1]
+    ended = i + 2 == len(tokens) or tokens[i + 2].kind == "sign" or tokens[i + 2].word in _PLACING
+    glued = tokens[i].start > tokens[i - 1].end and tokens[i].end == number.start
+    return glued and ended and number.kind == "number" and number.unit is None and number.value == int(number.value)
 
 
 def _counts(tokens: Sequence[Token], i: int) -> bool:

@@ -156,7 +156,7 @@ class Reader:
             told += slopes(lattice, i) if wedges else ()
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
             for found in beams.best(i, width, variants):
-                state = dropped(found, found.pending) if i in lattice.items else found
+                state = dropped(found, found.pending) if i in lattice.items and not _is_heading(found) else found
                 for phrase, own in phrases:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
                     for following in self._taking(lattice, state, phrase):
@@ -253,6 +253,11 @@ class Reader:
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
             state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))
         return replace(state, cost=state.cost + MISSING * gaps + _NOWHERE * _pointless(state.mentions))
+
+
+def _is_heading(state: State) -> bool:
+    """Whether a list begins with sizes of what it is a list of: “length: 130”, “width: 90”, before any thing."""
+    return not state.mentions and all(p.kind == "amount" and "dim" in p.parts for p in state.pending)
 
 
 def _pointless(mentions: tuple[Mention, ...]) -> int:

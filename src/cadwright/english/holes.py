@@ -66,7 +66,8 @@ def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> It
         return
     k, at = state.focus, int(phrase.parts["alone"][1])
     last, body = state.mentions[k], frames[state.mentions[0].kind]
-    more = last.kind == _HOLE and last.size("diameter") is not None and bool(last.places) and not last.gone
+    sized = last.size("diameter") is not None or last.size("thread") is not None
+    more = last.kind == _HOLE and sized and bool(last.places) and not last.gone
     across = lattice.tokens[at].kind == "diameter" or "dim" in phrase.parts
     if last.before is not None or _HOLE not in frames or not (more or (across and body.slot("diameter") is None)):
         return
@@ -91,8 +92,14 @@ def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:
 def _places(lattice: Lattice, phrase: Phrase) -> Iterator[Phrase]:
     """The places that begin right behind a size."""
     end = phrase.end
-    behind = lattice.phrases[end : end + 2] if lattice.words[end : end + 1] and lattice.words[end] in _AT else ()
+    near = end < len(lattice.words) and (lattice.words[end] in _AT or _is_middle(lattice, end))
+    behind = lattice.phrases[end : end + 2] if near else ()
     yield from (p for at in behind for p in at if p.kind in _PLACED)
+
+
+def _is_middle(lattice: Lattice, i: int) -> bool:
+    """Whether a note says that something is in the middle: “Ø12 CTR.”, not “Ø12 centre bore”."""
+    return lattice.is_in(i, "centre") and (i + 1 == len(lattice.words) or lattice.is_in(i + 1, "link"))
 
 
 def _is_repeated(lattice: Lattice, phrase: Phrase) -> bool:

@@ -50,6 +50,8 @@ _WITHIN = re.compile(
 """The “in” of “a window 30 x 20 in center” and of “24 in X and 48 in Y”, which is no inch."""
 _BULLET = re.compile(r"(?<=\n)([ \t]*)[-–—](?=[ \t]+\d)")
 """The dash that begins a line, which is none between two numbers."""
+_SLASHED = re.compile(r"(?<![\w./-])\d+(?:\.\d+)?(?P<by> ?/ ?)\d+(?:\.\d+)?(?P=by)\d+(?:\.\d+)?(?![\w./-])")
+"""A row of lengths with strokes between them: “100/60/5 mm”, “64 / 40 / 2”."""
 _STANDING = re.compile(
     r"\b((?:two|three|four|five|six|eight|[2-68])\s+)(feet)\b(?!\s*(?:long|wide|tall|high|deep|thick|in|by|x|of|and)\b"
     r"|\s*\d+\s*(?:in\b|inch|[\"”″]))",
@@ -124,6 +126,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     Without ``notes``, “scale 80” and the like are numbers as others.
     """
     masked = _WITHIN.sub("at", _STANDING.sub(lambda found: f"{found[1]}pads", _BULLET.sub(r"\1•", text)))
+    masked = _SLASHED.sub(lambda found: found[0].replace("/", "x"), masked)
     masked = _CODES.sub(_letters, _NUMBERED.sub(_letters, masked))
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])

@@ -4,20 +4,21 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import with_all
+from cadwright.english.attachment import missing, with_all
 from cadwright.english.frames import Frame
 from cadwright.english.nouns import made, returned
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
 
-_UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft")}
+_UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft"), "amount": ("block", "block")}
 """What sizes alone stand for: a kind, and its noun."""
 _WITHOUT_NOUN = 1.0
 """What it costs to take them so."""
 _HOLE = "hole"
 _DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
 """What of an adjective alone makes a hole of a thread or a diameter."""
+_THREADS = frozenset(("thread", "tap", "tapping"))
 _IMPLIED = 0.4
 _FILLET = "fillet"
 _ROUNDED = 0.5
@@ -64,7 +65,8 @@ def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
 def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“4x M5 clearance”, “2x Ø6 tapped”: holes without their noun."""
     threads = [p for p in state.pending if p.kind == "amount" and _is_drilled(lattice, p)]
-    if phrase.term("term") not in _DRILLED or not threads or not state.mentions or _HOLE not in frames:
+    threaded = bool(threads) or lattice.once(_leads_thread, phrase)
+    if phrase.term("term") not in _DRILLED or not threaded or not state.mentions or _HOLE not in frames:
         return
     fresh = Mention(_HOLE, lattice.quote(phrase.start, phrase.end), (phrase.start, phrase.end), term=_HOLE)
     state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
@@ -94,6 +96,14 @@ def likewise(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> 
         yield made(frames, lattice, state, fresh)
 
 
+def _leads_thread(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “thread” stands before what it is: “threads M5, 8 off”, “thread: M4”."""
+    behind = lattice.words[phrase.end : phrase.end + 1] == (":",)
+    at = phrase.end + behind
+    named = lattice.tokens[phrase.end - 1].word.removesuffix("s") in _THREADS
+    return named and at < len(lattice.tokens) and lattice.tokens[at].kind == "thread"
+
+
 def mouth(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“A bushing 20 od 10 id 30 long, one end counterbored 14 x 5”: the bore of the body that is spoken of."""
     last = state.mentions[state.focus] if state.focus >= 0 else None
@@ -111,7 +121,11 @@ def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“60x40x5 plate, R3”, “4x R3”: a radius alone behind a comma rounds edges of a thing that has none of its own."""
+    """“60x40x5 plate, R3”, “4x R3”: a radius alone behind a comma, or right behind the sizes, rounds edges of a thing
+    that has none of its own.
+    """
+    if not state.broken and not lattice.once(_ends_sizes, phrase.start):
+        return
     sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
     counted = all(p.kind == "count" and p.end == phrase.start for p in state.pending)
     alone = sign and phrase.end == phrase.start + 1 and counted and _FILLET in frames
@@ -122,24 +136,58 @@ def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
         yield made(frames, lattice, replace(state, pending=pending, cost=state.cost + _ROUNDED), fresh)
 
 
+def _ends_sizes(lattice: Lattice, i: int) -> bool:
+    """Whether sizes end before a word: “60 x 40 x 5 R3”, “3 thk 44 sq R6”, “t3 r3”."""
+    named = i > 1 and (lattice.is_in(i - 1, "dimension") or lattice.words[i - 1] == "sq")
+    number = i - 2 if named else i - 1
+    named = named or (number > 0 and lattice.is_in(number - 1, "dimension"))
+    return lattice.tokens[number].kind == "size" or (named and lattice.tokens[number].kind in ("number", "length"))
+
+
 def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:
     """“60 x 40 x 5” at the beginning of a text, which stands for a block, and “Ø20 x 100 lg” for something round,
     where they ``lead`` to no noun.
     """
     kind, noun = _UNNAMED.get(phrase.kind, ("", ""))
-    if state.mentions or kind not in frames or leads:
+    if state.mentions or kind not in frames or (leads and phrase.end not in lattice.lines):
+        return
+    if phrase.kind == "amount" and not lattice.once(_ends_clause, phrase):
         return
     if phrase.kind == "section" and (state.pending or "d" not in phrase.parts or not _is_first(lattice, phrase)):
         return
     mention = Mention(kind, noun, (phrase.start, phrase.end), term=noun)
     body = with_all(frames[kind], mention, lattice, (*state.pending, phrase))
+    if phrase.kind == "amount" and (body.left or not _is_block(frames[kind], body.mention)):
+        return
     if phrase not in body.left:
         made = replace(state, mentions=(body.mention,), focus=0, pending=(), cost=state.cost + _WITHOUT_NOUN)
         yield returned(frames, lattice, made, body.left, -1)
+
+
+def _ends_clause(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is the last of a clause: “6 thk x 45 sq; …”, “3 thk 44 sq R6, …”."""
+    end = phrase.end
+    if end == len(lattice.words) or lattice.is_in(end, "link") or end in lattice.lines:
+        return True
+    return lattice.tokens[end].kind == "radius"
+
+
+def _is_block(frame: Frame, mention: Mention) -> bool:
+    """Whether amounts are all those of a block: “45 sq, 6 thk”, “length 110, width 45, thickness 5”."""
+    named = sum(said.named for _, said in mention.sizes)
+    return not missing(frame, mention) and named >= len(mention.sizes) - 1 and "depth" not in dict(mention.sizes)
 
 
 def _is_first(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a text begins with a diameter and a length, and a clause ends behind them."""
     before = lattice.words[: phrase.start]
     ended = phrase.end == len(lattice.words) or lattice.is_in(phrase.end, "link")
-    return ended and all(lattice.is_in(i, "filler") or lattice.is_in(i, "determiner") for i in range(len(before)))
+    d = phrase.parts["d"][0]
+    round_ = lattice.tokens[d].kind == "diameter" or any(
+        term.endswith("diameter") for i in range(phrase.start, phrase.end) for _, term in lattice.sense(i, "dimension")
+    )
+    return (
+        round_
+        and ended
+        and all(lattice.is_in(i, "filler") or lattice.is_in(i, "determiner") for i in range(len(before)))
+    )

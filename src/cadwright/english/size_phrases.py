@@ -20,6 +20,11 @@ def _is_label(lattice: Lattice, i: int) -> bool:
     return lattice.words[i] not in ("h", "t", "l") or led
 
 
+_SOLID = 3
+_NOTED = frozenset(("thk", "thck", "h", "t"))
+"""How notes on drawings write the thickness that they begin with."""
+_STOCK = (["plate"], ["sheet"], ["strip"], ["panel"], ["bar"], ["strap"], ["rail"])
+"""What is longest along its length and thinnest across."""
 _MOST_HOLES = 60
 """Up to how many holes “4 x 6.5” counts."""
 
@@ -56,8 +61,11 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
             return None
         if _is_label(lattice, phrase.parts["last"][0]):
             return None
-        return filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
-    square = _of_square(frame, mention, values)
+        ending = _ending_with(frame, phrase.term("last"), len(values))
+        if ending[-1:] == ("length",) and _rises(values):
+            ending = (*reversed(frame.sizes[_SOLID][1:]), "length")  # “6 x 30 x 200 LG”
+        return filled(mention, lattice, phrase, ending, values)
+    square = _of_square(frame, mention, values) or _in_stock_order(frame, mention, lattice, phrase, values)
     if square:
         return filled(mention, lattice, phrase, square, values)
     slots = next(
@@ -79,6 +87,27 @@ def _of_square(frame: Frame, mention: Mention, values: tuple[float, ...]) -> tup
     if not square or across is None or not rest or len(values) != 2 or values[0] == values[1] or mention.sizes:
         return ()
     return (across, *rest)
+
+
+def _in_stock_order(
+    frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, values: tuple[float, ...]
+) -> tuple[str, ...]:
+    """The slots of a row that rises as stock is listed, thickness by width by length: “5 THK 60 x 88”, “plate
+    5 x 60 x 88”.
+    """
+    listed = frame.sizes.get(_SOLID, ())
+    if listed[:2] != ("length", "width") or not _rises(values):
+        return ()
+    if len(values) == _SOLID:
+        return tuple(reversed(listed)) if mention.term.split()[-1:] in _STOCK else ()
+    thick = [q for name, q in mention.sizes if name in ("thickness", "height")]
+    led = [q for q in thick if q.span[1] in (phrase.start, phrase.start - 1) and q.value < values[0]]
+    noted = bool(led) and lattice.tokens[led[0].span[1] - 1].word in _NOTED
+    return ("width", "length") if noted and len(mention.sizes) == 1 else ()
+
+
+def _rises(values: tuple[float, ...]) -> bool:
+    return list(values) == sorted({*values})
 
 
 def _with_counted(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

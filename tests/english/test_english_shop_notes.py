@@ -1,0 +1,52 @@
+"""Shop notes and lists without a noun: rows of stock, spacings behind “@”, counts behind their holes."""
+
+import pytest
+
+from cadwright.parts.build import reader
+
+
+def sizes(text: str, kind: str = "block") -> dict[str, float]:
+    """The sizes of the first thing of a kind, of which no word is left over."""
+    reading = reader().read(text)
+    assert reading.skipped == ()
+    return {name: q.value for name, q in next(m for m in reading.mentions if m.kind == kind).sizes}
+
+
+@pytest.mark.parametrize(
+    ("text", "length", "width", "thickness"),
+    [
+        ("5 THK 60 x 88; Ø8 CTR", 88, 60, 5),
+        ("PL 4 x 50 x 80", 80, 50, 4),
+        ("6 x 30 x 200 LG; Ø12 MID", 200, 30, 6),
+        ("plate 60 x 88 x 5", 60, 88, 5),
+        ("80L x 60W x 40T. Ø12 THRU AT CTR.", 80, 60, 40),
+        ("length 110, width 45, thickness 5; one 8 mm hole in the middle", 110, 45, 5),
+        ("length: 110\nwidth: 45\nthickness: 5\nhole: 8 dia", 110, 45, 5),
+        ("64 / 40 / 2 plate", 64, 40, 2),
+    ],
+)
+def test_the_sizes_of_stock(text: str, length: float, width: float, thickness: float) -> None:
+    assert sizes(text) == {"length": length, "width": width, "thickness": thickness}
+
+
+def test_square_stock_needs_no_noun() -> None:
+    assert sizes("6 THK 45 SQ; Ø20 CTR") == sizes("50 sq x 6") | {"side": 45} == {"side": 45, "thickness": 6}
+
+
+def test_a_radius_behind_the_sizes_is_that_of_the_corners() -> None:
+    assert sizes("3 THK 44 SQ R6; Ø30 CTR", "fillet") == {"radius": 6}
+
+
+@pytest.mark.parametrize(
+    "saying", ["@ 40", "with 40 between", "40 mm from each other", "distance 40", "@ 40 SYM", "40 mm between both"]
+)
+def test_a_spacing_in_few_words(saying: str) -> None:
+    (place,) = reader().read(f"plate 95 x 35 x 3, two M4 threads, {saying}").mentions[-1].places
+    assert (place.kind, [q.value for q in place.amounts]) == ("spacing", [40])
+
+
+@pytest.mark.parametrize("holes", ["threads M5 x2", "threads M5 twice", "holes 5 mm dia x2"])
+def test_a_count_behind_the_holes(holes: str) -> None:
+    hole = reader().read(f"block 60 x 40 x 20, {holes}, 30 apart").mentions[-1]
+    assert (hole.kind, hole.count) == ("hole", 2)
+    assert ("pitch", 2) not in [(name, q.plus) for name, q in hole.sizes]
