@@ -50,3 +50,41 @@ def test_a_count_behind_the_holes(holes: str) -> None:
     hole = reader().read(f"block 60 x 40 x 20, {holes}, 30 apart").mentions[-1]
     assert (hole.kind, hole.count) == ("hole", 2)
     assert ("pitch", 2) not in [(name, q.plus) for name, q in hole.sizes]
+
+
+def test_a_slot_is_longer_than_wide() -> None:
+    assert sizes("plate 100 x 60 x 5; SLOT 9 x 30 OAL, CTR", "slot") == {"length": 30, "width": 9}
+
+
+def test_rings_and_discs_by_their_signs() -> None:
+    assert sizes("RING Ø120/Ø80 x 6", "tube") == {"outer diameter": 120, "inner diameter": 80, "height": 6}
+    assert sizes("Ø85 x 6; 5X Ø10 EQ SP 60 BC", "cylinder") == {"diameter": 85, "height": 6}
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("plate 120 x 70 x 5; 4X M5 CLR 8 FROM EDGES; Ø20 CTR", ("thread", 5), ("diameter", 20)),
+        ("disc 85 dia 6 thk, five 10 mm holes on 60 pcd, M12 clearance center", ("diameter", 10), ("thread", 12)),
+        ("plate 120 x 70 x 5; four M5 holes 8 mm from the corners; centre: d20", ("thread", 5), ("diameter", 20)),
+    ],
+)
+def test_a_size_of_another_hole(text: str, first: tuple[str, float], last: tuple[str, float]) -> None:
+    holes = [m for m in reader().read(text).mentions if m.kind == "hole"]
+    assert [(name, q.value) for m in holes for name, q in m.sizes] == [first, last]
+
+
+def test_a_distance_is_no_depth_of_a_countersink() -> None:
+    assert "recess depth" not in sizes("plate 88 x 60 x 5; 4X Ø5 CSK Ø10, 9 FROM EDGES", "hole")
+
+
+def test_four_radii_are_those_of_the_corners() -> None:
+    assert sizes("plate 85 x 54 x 1, 4X R3, Ø6 CTR", "fillet") == {"radius": 3}
+    assert not any(m.kind == "fillet" for m in reader().read("plate 85 x 54 x 5; Ø6 CTR; TOP R1").mentions)
+
+
+def test_what_is_removed_is_no_body_more() -> None:
+    cut = (
+        reader().read("block 60 x 60 x 40, a cylinder of 20 mm diameter, 10 mm high removed from the top").mentions[-1]
+    )
+    assert "cut" in cut.adjectives

@@ -92,6 +92,8 @@ _MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("len
 
 
 _IS = (("is",), ("has",), (":",), ("measures",))
+_TIMES = (("x",), ("by",), ("×",))
+_FROM = (("from",), ("off",), ("in",), ("apart",))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
 _LOOSE = (0.75, 1.3)
@@ -195,8 +197,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     name, said = lattice.once(quantity, phrase)
     if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
         return None  # “Ø32 sticking out 12” is no length
-    if name in ("", "diameter") and _is_of_another_hole(mention, said):
-        return None  # “4X M5, Ø20 CTR” are two
+    if _is_of_another_hole(mention, lattice, phrase, name, said):
+        return None
     if "eq" in phrase.parts:
         return _with_both(frame, mention, lattice, phrase, name, said)
     if "also" in phrase.parts and lattice.is_in(phrase.parts["also"][0], "preposition"):
@@ -245,11 +247,26 @@ def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: P
     return _LOOSE[0] < said.value / thread.value < _LOOSE[1]
 
 
-def _is_of_another_hole(mention: Mention, said: Quantity) -> bool:
-    """Whether a diameter is none of a hole for its screw."""
+def _is_placed_apart(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a thread begins a clause that goes on to a place: “, M12 tapped in the middle”."""
+    i = phrase.end
+    while lattice.is_in(i, "adjective"):
+        i += 1
+    behind = lattice.phrases[i] if i < len(lattice.words) else ()
+    begins = phrase.start > 0 and lattice.is_in(phrase.start - 1, "link")
+    return begins and any(p.kind in PLACES for p in behind)
+
+
+def _is_of_another_hole(mention: Mention, lattice: Lattice, phrase: Phrase, name: str, said: Quantity) -> bool:
+    """Whether a size is none of a hole for a screw: “4X M5, Ø20 CTR”, “10 mm holes on 60 pcd, M12 clearance center”."""
+    if mention.kind != "hole" or mention.before is not None:
+        return False
+    if name == "thread":
+        across = mention.size("diameter") is not None and bool(mention.places)
+        return across and lattice.once(_is_placed_apart, phrase)
     thread = mention.size("thread")
-    across = thread is not None and mention.kind == "hole" and mention.before is None and said.unit == "mm"
-    return across and thread is not None and not said.named and said.value > 2 * thread.value
+    bare = name in ("", "diameter") and said.unit == "mm" and not said.named
+    return bare and thread is not None and said.value > 2 * thread.value
 
 
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -303,7 +320,7 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     going_on = phrase.kind == "spacing" and "n" in phrase.parts
     if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
         return None  # “four in the corners and two more 40 apart” are no row of more
-    if phrase.kind in ("diameters", "apart") and not _are_several(mention):
+    if _is_of_no_row(mention, lattice, phrase):
         return None
     if phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
         return _with_depth(frame, mention, lattice, phrase)
@@ -353,6 +370,13 @@ def _with_both(
     return with_amount(frame, given, name, share) if given is not None else None
 
 
+def _is_of_no_row(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether what would be said of several is not: of one thing, or “cbore Ø11 x 6.5, 9 from the edges”."""
+    if phrase.kind == "stations":
+        return lattice.words[phrase.start - 1 : phrase.start] in _TIMES
+    return phrase.kind in ("diameters", "apart") and not _are_several(mention)
+
+
 def _are_several(mention: Mention) -> bool:
     """Whether a thing is said to be more than one."""
     return mention.noun.lower() != mention.term if mention.count is None else mention.count > 1
@@ -366,7 +390,7 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     """A hole with the sizes of the wider mouth that takes a screw's head: “countersunk 9 mm 90°”, “cbore 11 x 6.5”."""
     sunk = [a for a in mention.adjectives if a in _RECESSED]
     way = _WIDER.get(phrase.term("way"), phrase.term("way")) or (sunk[0] if len(sunk) == 1 else "")
-    if _names_screw(lattice, phrase) or _is_subject(lattice, phrase):
+    if _names_screw(lattice, phrase) or _is_subject(lattice, phrase) or _is_away(lattice, phrase):
         return None
     if "way" not in phrase.parts and any(name.startswith("recess") for name, _ in mention.sizes):
         return None
@@ -408,6 +432,13 @@ def _is_subject(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether the word begins a clause, to which no size before it belongs: “… 6 mm, the counterbore is 11 wide”."""
     way = phrase.parts.get("way", (phrase.start, ""))[0]
     return way > phrase.start and lattice.words[way - 1] == "the" and lattice.words[way + 1 : way + 2] in _IS
+
+
+def _is_away(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether what would be the depth is a distance, which is said next: “csk Ø10, 9 from the edges”."""
+    at = phrase.parts.get("z", (-1, ""))[0]
+    behind = lattice.words[phrase.end : phrase.end + 1]
+    return at == phrase.end - 1 and (lattice.words[at - 1] == "," or behind in _FROM)
 
 
 def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:

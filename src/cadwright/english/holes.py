@@ -62,26 +62,40 @@ def called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
 def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """A size across before a place of its own: a hole, where nothing has that size or the last hole has another."""
     end = phrase.end
-    if not lattice.once(_is_placed, phrase) or not state.mentions or state.pending:
+    if not state.mentions or not (_heads(lattice, state, phrase) or _is_free(lattice, state, phrase)):
         return
+    if phrase.start > 0 and lattice.is_in(phrase.start - 1, "recess"):
+        return  # “Ø4.5 CSK Ø9 CTR” is one
     k, at = state.focus, int(phrase.parts["alone"][1])
     last, body = state.mentions[k], frames[state.mentions[0].kind]
-    sized = last.size("diameter") is not None or last.size("thread") is not None
-    more = last.kind == _HOLE and sized and bool(last.places) and not last.gone
+    told = last.size("diameter") is not None or last.size("thread") is not None
+    more = last.kind == _HOLE and told and bool(last.places) and not last.gone
     across = lattice.tokens[at].kind == "diameter" or "dim" in phrase.parts
-    if last.before is not None or _HOLE not in frames or not (more or (across and body.slot("diameter") is None)):
+    free = body.slot("diameter") is None or state.mentions[0].size("diameter") is not None
+    if last.before is not None or _HOLE not in frames or not (more or (across and free)):
         return
     span = (phrase.start, end)
-    one = more and not lattice.once(_is_repeated, phrase)
+    around = any(p.kind in _MANY for p in state.pending)
+    one = more and not around and not lattice.once(_is_repeated, phrase)
     fresh = Mention(_HOLE, last.noun if more else _HOLE, span, 1 if one else None, term=_HOLE)
     said = Phrase("amount", at, at + 1, {"a": (at, str(at)), "dim": (at, "diameter")})
     sized = with_phrase(frames[_HOLE], fresh, lattice, said)
     if sized is None:
         return
     cost = state.cost + (_ANOTHER if more else _CALLOUT)
-    if more:
+    if more and not state.pending:
         state = replace(state, mentions=put(state.mentions, k, _one_less(last)))
     yield made(frames, lattice, replace(state, cost=cost), sized)
+
+
+def _is_free(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    return not state.pending and lattice.once(_is_placed, phrase)
+
+
+def _heads(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a place stands before a colon and what is there: “center: d20”."""
+    end = phrase.start - 1
+    return bool(state.pending) and lattice.words[end] == ":" and all(p.kind in _PLACED for p in state.pending)
 
 
 def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:

@@ -133,4 +133,6 @@ def _brings(lattice: Lattice, phrase: Phrase) -> bool:
 def _heads(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place stands before a colon and the thing that is there."""
     end = phrase.end
-    return lattice.words[end : end + 1] == (":",) and end + 1 < len(lattice.words) and leads_to_thing(lattice, end + 1)
+    if lattice.words[end : end + 1] != (":",) or end + 1 == len(lattice.words):
+        return False
+    return lattice.tokens[end + 1].kind == "diameter" or leads_to_thing(lattice, end + 1)  # “center: d20”

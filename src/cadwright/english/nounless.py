@@ -1,5 +1,6 @@
 """Things without a noun of their own: “a smaller one”, “4x M5 clearance”, “R3” and “60 x 40 x 5” alone."""
 
+import math
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from cadwright.english.states import State
 
 _UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft"), "amount": ("block", "block")}
 """What sizes alone stand for: a kind, and its noun."""
+_FLAT = "cylinder"
+_FIRST_OF_SHAFT = 0.3
+"""What it costs that “Ø40 x 10” is the first length of a shaft, and no disc."""
 _WITHOUT_NOUN = 1.0
 """What it costs to take them so."""
 _HOLE = "hole"
@@ -22,6 +26,7 @@ _THREADS = frozenset(("thread", "tap", "tapping"))
 _IMPLIED = 0.4
 _FILLET = "fillet"
 _ROUNDED = 0.5
+_CORNERS = 4
 _NOUN_WITHIN = 5
 _ANOTHER_ONE = 0.2
 """What it costs that “one” is another thing."""
@@ -124,16 +129,24 @@ def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
     """“60x40x5 plate, R3”, “4x R3”: a radius alone behind a comma, or right behind the sizes, rounds edges of a thing
     that has none of its own.
     """
-    if not state.broken and not lattice.once(_ends_sizes, phrase.start):
+    if not lattice.once(_stands_alone, phrase.start):
         return
     sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
-    counted = all(p.kind == "count" and p.end == phrase.start for p in state.pending)
-    alone = sign and phrase.end == phrase.start + 1 and counted and _FILLET in frames
+    counted = len(state.pending) == 1 and state.pending[0].kind == "count" and state.pending[0].end == phrase.start
+    corners = counted and lattice.tokens[int(state.pending[0].parts["n"][1])].value == _CORNERS
+    free = corners or not state.pending  # “4X R3”
+    alone = sign and phrase.end == phrase.start + 1 and free and _FILLET in frames
     if alone and len(state.mentions) > 0 and frames[state.mentions[0].kind].slot("radius") is None:
         quote = lattice.quote(phrase.start, phrase.end)
         fresh = Mention(_FILLET, quote, (phrase.start, phrase.end), term=_FILLET)
         pending = (*state.pending, phrase)
         yield made(frames, lattice, replace(state, pending=pending, cost=state.cost + _ROUNDED), fresh)
+
+
+def _stands_alone(lattice: Lattice, i: int) -> bool:
+    """Whether nothing is said right before a word but sizes, or how many there are: “top edges R2” are those."""
+    before = i > 0 and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind in ("count", "sign"))
+    return before or i in lattice.lines or _ends_sizes(lattice, i)
 
 
 def _ends_sizes(lattice: Lattice, i: int) -> bool:
@@ -151,10 +164,13 @@ def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, lead
     kind, noun = _UNNAMED.get(phrase.kind, ("", ""))
     if state.mentions or kind not in frames or (leads and phrase.end not in lattice.lines):
         return
-    if phrase.kind == "amount" and not lattice.once(_ends_clause, phrase):
+    if phrase.kind == "amount" and not (lattice.once(_ends_clause, phrase) and _are_amounts(state)):
         return
     if phrase.kind == "section" and (state.pending or "d" not in phrase.parts or not _is_first(lattice, phrase)):
         return
+    if phrase.kind == "section" and _FLAT in frames and _is_flat(lattice, phrase):
+        yield _disc(frames[_FLAT], lattice, state, phrase)
+        state = replace(state, cost=state.cost + _FIRST_OF_SHAFT)
     mention = Mention(kind, noun, (phrase.start, phrase.end), term=noun)
     body = with_all(frames[kind], mention, lattice, (*state.pending, phrase))
     if phrase.kind == "amount" and (body.left or not _is_block(frames[kind], body.mention)):
@@ -164,12 +180,35 @@ def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, lead
         yield returned(frames, lattice, made, body.left, -1)
 
 
+def _is_flat(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether something round is wider than it is long: “Ø28 x 4” is a disc and no shaft."""
+    if not {"d", "a"} <= {*phrase.parts} or "z" in phrase.parts:
+        return False
+    across, along = (lattice.tokens[phrase.parts[n][0]] for n in "da")
+    return max(across.mm or across.values, default=0) > max(along.mm or along.values, default=math.inf)
+
+
+def _disc(frame: Frame, lattice: Lattice, state: State, phrase: Phrase) -> State:
+    """The reading in which a diameter and a length are those of a disc."""
+    named = (("d", "diameter"), ("a", "height"))
+    said = [
+        Phrase("amount", phrase.start, phrase.end, {"a": phrase.parts[n], "dim": (phrase.start, dim)})
+        for n, dim in named
+    ]
+    disc = with_all(frame, Mention(_FLAT, "disc", (phrase.start, phrase.end), term="disc"), lattice, said).mention
+    return replace(state, mentions=(disc,), focus=0, pending=(), cost=state.cost + _WITHOUT_NOUN)
+
+
 def _ends_clause(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is the last of a clause: “6 thk x 45 sq; …”, “3 thk 44 sq R6, …”."""
     end = phrase.end
     if end == len(lattice.words) or lattice.is_in(end, "link") or end in lattice.lines:
         return True
     return lattice.tokens[end].kind == "radius"
+
+
+def _are_amounts(state: State) -> bool:
+    return all(p.kind == "amount" for p in state.pending)
 
 
 def _is_block(frame: Frame, mention: Mention) -> bool:

@@ -57,12 +57,13 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ]
         return filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
-        if phrase.term("last") not in (*_LAST, *(["wall"] if frame.slot("wall") else [])):
+        last = phrase.term("last").removeprefix("overall ")
+        if last not in (*_LAST, *(["wall"] if frame.slot("wall") else [])):
             return None
         if _is_label(lattice, phrase.parts["last"][0]):
             return None
-        ending = _ending_with(frame, phrase.term("last"), len(values))
-        if ending[-1:] == ("length",) and _rises(values):
+        ending = _ending_with(frame, last, len(values))
+        if ending[-1:] == ("length",) and len(values) == _SOLID and _rises(values):
             ending = (*reversed(frame.sizes[_SOLID][1:]), "length")  # “6 x 30 x 200 LG”
         return filled(mention, lattice, phrase, ending, values)
     square = _of_square(frame, mention, values) or _in_stock_order(frame, mention, lattice, phrase, values)
@@ -98,12 +99,20 @@ def _in_stock_order(
     listed = frame.sizes.get(_SOLID, ())
     if listed[:2] != ("length", "width") or not _rises(values):
         return ()
+    if frame.kind == "slot":
+        return _of_narrow(mention, len(values))
     if len(values) == _SOLID:
         return tuple(reversed(listed)) if mention.term.split()[-1:] in _STOCK else ()
     thick = [q for name, q in mention.sizes if name in ("thickness", "height")]
     led = [q for q in thick if q.span[1] in (phrase.start, phrase.start - 1) and q.value < values[0]]
     noted = bool(led) and lattice.tokens[led[0].span[1] - 1].word in _NOTED
     return ("width", "length") if noted and len(mention.sizes) == 1 else ()
+
+
+def _of_narrow(mention: Mention, number: int) -> tuple[str, ...]:
+    """The slots of “slot 5 x 20”, which is no wider than it is long where nothing says how it lies."""
+    told = mention.sizes or any(p.kind in ("axis", "along") for p in mention.places)
+    return () if told else ("width", "length", "depth")[:number]
 
 
 def _rises(values: tuple[float, ...]) -> bool:
