@@ -88,3 +88,12 @@ def test_what_is_removed_is_no_body_more() -> None:
         reader().read("block 60 x 60 x 40, a cylinder of 20 mm diameter, 10 mm high removed from the top").mentions[-1]
     )
     assert "cut" in cut.adjectives
+
+
+def test_no_inch_is_in_a_row() -> None:
+    assert sizes("4 THK 45 x 80; 3X Ø5 IN ROW, 25 PITCH", "hole") == {"diameter": 5}
+
+
+def test_a_diameter_before_its_distance_is_a_hole() -> None:
+    holes = reader().read("plate 60 x 40 x 4; Ø5 10 FROM LH END, Ø8 12 FROM RH END").mentions[1:]
+    assert [(m.places[0].sides, m.places[0].amounts[0].value) for m in holes] == [(("left",), 10), (("right",), 12)]

@@ -62,7 +62,7 @@ def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _counted_behind(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens with the number of things behind their sizes as “2 off”."""
+    """The tokens with the number of things behind their sizes as “2 pcs”."""
     written = 0
     for i, token in enumerate(tokens):
         if i < written:
@@ -70,20 +70,20 @@ def _counted_behind(tokens: Sequence[Token]) -> Iterator[Token]:
         if (number := _pitch_that_counts(token)) is not None:
             screw = token.text.split()[0]
             yield replace(token, text=screw, end=token.start + len(screw), values=token.values[:1])
-            yield from _off(token, number)
+            yield from _pieces(token, number)
         elif _is_times(tokens, i):
-            yield from _off(token, token.value)
+            yield from _pieces(token, token.value)
         elif _is_glued(tokens, i):
-            yield from _off(tokens[i + 1], tokens[i + 1].value)
+            yield from _pieces(tokens[i + 1], tokens[i + 1].value)
             written = i + 2
         else:
             yield token
 
 
-def _off(token: Token, number: float) -> Iterator[Token]:
-    """“2 off” in the place of a token."""
+def _pieces(token: Token, number: float) -> Iterator[Token]:
+    """“2 pcs” in the place of a token."""
     yield Token("number", token.text, token.start, token.end, (number,), (number,))
-    yield Token("word", "off", token.end, token.end)
+    yield Token("word", "pcs", token.end, token.end)
 
 
 def _pitch_that_counts(token: Token) -> float | None:

@@ -106,7 +106,9 @@ def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:
 def _places(lattice: Lattice, phrase: Phrase) -> Iterator[Phrase]:
     """The places that begin right behind a size."""
     end = phrase.end
-    near = end < len(lattice.words) and (lattice.words[end] in _AT or _is_middle(lattice, end))
+    near = end < len(lattice.words) and (
+        lattice.words[end] in _AT or _is_middle(lattice, end) or _is_distance(lattice, phrase)
+    )
     behind = lattice.phrases[end : end + 2] if near else ()
     yield from (p for at in behind for p in at if p.kind in _PLACED)
 
@@ -114,6 +116,12 @@ def _places(lattice: Lattice, phrase: Phrase) -> Iterator[Phrase]:
 def _is_middle(lattice: Lattice, i: int) -> bool:
     """Whether a note says that something is in the middle: “Ø12 CTR.”, not “Ø12 centre bore”."""
     return lattice.is_in(i, "centre") and (i + 1 == len(lattice.words) or lattice.is_in(i + 1, "link"))
+
+
+def _is_distance(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a distance is right behind a diameter with its sign: “Ø5 10 FROM LH END”."""
+    signed = lattice.tokens[phrase.end - 1].kind == "diameter"
+    return signed and any(p.kind == "offset" for p in lattice.phrases[phrase.end])
 
 
 def _is_repeated(lattice: Lattice, phrase: Phrase) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from cadwright.english.callouts import with_counts, with_places
 from cadwright.english.chamfers import with_chamfers, with_degrees
+from cadwright.english.coordinates import with_coordinates
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
@@ -43,11 +44,14 @@ _HALF = re.compile(
 _COUNTED_HALF = re.compile(r"(two|three|four|five|six|eight)\s+(half)", re.IGNORECASE)
 """“Two half-round grooves” are no two halves."""
 _WITHIN = re.compile(
-    r"(?<=\d )in(?= (?:cent(?:er|re)|middle|front|back|top|bottom|left|right|each|both|every|corners?|all)\b"
+    r"(?<=\d )in(?= (?:cent(?:er|re)|middle|front|back|top|bottom|left|right|each|both|every|corners?|all|rows?|line)\b"
+    r"| (?:a|one) (?:row|line|grid)\b"
     r"| [xyz]\b(?!\s*[\d.]))",
     re.IGNORECASE,
 )
 """The “in” of “a window 30 x 20 in center” and of “24 in X and 48 in Y”, which is no inch."""
+_COUNT_IN = re.compile(r"(?<=[A-Za-z] x\d )in(?= [a-z])")
+"""“M5 x2 in the base”, which is no inch either."""
 _BULLET = re.compile(r"(?<=\n)([ \t]*)[-–—](?=[ \t]+\d)")
 """The dash that begins a line, which is none between two numbers."""
 _SLASHED = re.compile(r"(?<![\w./-])\d+(?:\.\d+)?(?P<by> ?/ ?)\d+(?:\.\d+)?(?P=by)\d+(?:\.\d+)?(?![\w./-])")
@@ -127,10 +131,11 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     """
     masked = _WITHIN.sub("at", _STANDING.sub(lambda found: f"{found[1]}pads", _BULLET.sub(r"\1•", text)))
     masked = _SLASHED.sub(lambda found: found[0].replace("/", "x"), masked)
+    masked = _COUNT_IN.sub("at", masked)
     masked = _CODES.sub(_letters, _NUMBERED.sub(_letters, masked))
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
-        for t in with_labels(tokenise(masked))
+        for t in with_labels(with_coordinates(masked, tokenise(masked)))
     )
     placed = with_places(tuple(named))
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, placed)))))

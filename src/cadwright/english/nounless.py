@@ -12,7 +12,9 @@ from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
 
-_UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft"), "amount": ("block", "block")}
+_UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft"), "amount": ("block", "block")} | {
+    "vertices": ("outline", "outline")
+}
 """What sizes alone stand for: a kind, and its noun."""
 _FLAT = "cylinder"
 _FIRST_OF_SHAFT = 0.3

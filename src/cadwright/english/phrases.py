@@ -40,7 +40,13 @@ _LIST = "L"
 """The class of several points in a row."""
 _FEWEST = 3
 """So many points at least are a list."""
-_BETWEEN = frozenset((",", ";", "and", "to", "then", "→", "–", "-"))
+_BETWEEN = frozenset(
+    (
+        *(",", ";", "and", "to", "then", "→", "–", "-", "go", "going", "right", "left", "up", "down", "back", "across"),
+        *("line", "straight", "slope", "sloping", "slanted", "diagonally", "over", "on"),
+    )
+)
+"""What may stand between the points of a list."""
 _LETTERS = {
     kind: [n for n, kinds in _CLASSES.items() if kind in kinds] for kinds in _CLASSES.values() for kind in kinds
 }

@@ -71,7 +71,9 @@ _TITLE = 2
 
 _OUTLINE, _OUTLINES = "outline", "outline_patterns.toml"
 _CORNERS = re.compile(
-    r"\b(?:through|corners?|vertices|points)\b[^.(]*(?:\([^)]*\)\W*(?:(?:and|to|then)\W+)*){3}", re.IGNORECASE
+    r"\b(?:through|corners?|vertices|points?|pts|outline|contour|profile|polygon|polyline|coordinates|start(?:ing)?)\b"
+    r"[^.(]*?(?:(?:\([^)]*\)|\b-?[\d.]+/-?[\d.]+)\W*(?:[a-z]+\W+){0,3}){3}",
+    re.IGNORECASE,
 )
 """Corners of an outline: three points in a row at least."""
 _SECOND = "lid"

@@ -19,7 +19,7 @@ FRAME = Frame(
     harmless=frozenset(("straight",)),
     takes=PLACES | {"vertices"},
     marks=frozenset(("vertices",)),
-    generic=frozenset(("profile", "polygon", "section", "shape", "plate")),
+    generic=frozenset(("profile", "polygon", "section", "shape", "plate", "gusset", "cheek", "bracket")),
 )
 
 

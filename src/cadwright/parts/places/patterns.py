@@ -208,11 +208,18 @@ def _zero(plan: AxisPlan, said: list[dict[Axis, float]]) -> tuple[At, Mapping[Ax
         noun = plan.scene.mentions[host.mention].noun
         plan.scene.assume(f"the coordinates of the {plan.mention.noun} count from where those of the {noun} do")
         return {a: host.zero[AXES.index(a)] for a in plan.axes}, signs
-    if host.round_axis is not None or any(p[a] <= 0 for p in said for a in plan.axes):
+    both_ways = any(p[a] <= 0 for p in said for a in plan.axes) or _has_negative(plan)
+    if host.round_axis is not None or both_ways:
         plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the middle")
         return middle, signs
     plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the front left corner")
     return {a: host.low[AXES.index(a)] for a in plan.axes}, signs
+
+
+def _has_negative(plan: AxisPlan) -> bool:
+    """Whether some of the coordinates that a text gives are negative: all of them count from one origin."""
+    points = (p for m in plan.scene.mentions for p in m.places if p.kind == "point")
+    return any(q.value < 0 for p in points for q in p.amounts)
 
 
 def _origin(plan: AxisPlan) -> Place | None:
