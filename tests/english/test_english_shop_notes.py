@@ -97,3 +97,17 @@ def test_no_inch_is_in_a_row() -> None:
 def test_a_diameter_before_its_distance_is_a_hole() -> None:
     holes = reader().read("plate 60 x 40 x 4; Ø5 10 FROM LH END, Ø8 12 FROM RH END").mentions[1:]
     assert [(m.places[0].sides, m.places[0].amounts[0].value) for m in holes] == [(("left",), 10), (("right",), 12)]
+
+
+def test_rows_and_columns_before_their_spacing() -> None:
+    (grid, spacing) = reader().read("plate 160 x 100 x 12. 6X M8 TAP 3 x 2 @ 50.").mentions[-1].places
+    assert (grid.kind, grid.counts, spacing.kind) == ("grid", (3, 2), "spacing")
+
+
+def test_pieces_count_and_the_number_before_them_measures() -> None:
+    hole = reader().read("bar l180 w30 t5\nslots: 25 x 6, 2 pcs, 130 apart\nholes: 6, 2 pcs, 60 apart").mentions[-1]
+    assert (hole.count, [q.value for _, q in hole.sizes]) == (2, [6])
+
+
+def test_round_ends_take_no_sizes_of_stock() -> None:
+    assert sizes("4 THK 25 x 300 OAL FULL R ENDS") == {"length": 300, "width": 25, "thickness": 4}

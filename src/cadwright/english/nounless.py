@@ -164,7 +164,9 @@ def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, lead
     where they ``lead`` to no noun.
     """
     kind, noun = _UNNAMED.get(phrase.kind, ("", ""))
-    if state.mentions or kind not in frames or (leads and phrase.end not in lattice.lines):
+    if state.mentions or kind not in frames:
+        return
+    if leads and phrase.end not in lattice.lines and not _leads_edge(frames, lattice, phrase.end):
         return
     if phrase.kind == "amount" and not (lattice.once(_ends_clause, phrase) and _are_amounts(state)):
         return
@@ -199,6 +201,12 @@ def _disc(frame: Frame, lattice: Lattice, state: State, phrase: Phrase) -> State
     ]
     disc = with_all(frame, Mention(_FLAT, "disc", (phrase.start, phrase.end), term="disc"), lattice, said).mention
     return replace(state, mentions=(disc,), focus=0, pending=(), cost=state.cost + _WITHOUT_NOUN)
+
+
+def _leads_edge(frames: Frames, lattice: Lattice, i: int) -> bool:
+    """Whether only edges or ends are treated behind sizes: “8 THK 35 x 115 OAL FULL R ENDS”."""
+    kinds = [kind for _, kind in lattice.sense(i, "thing")] if i < len(lattice.words) else []
+    return bool(kinds) and all(kind in frames and frames[kind].role == "edge" for kind in kinds)
 
 
 def _ends_clause(lattice: Lattice, phrase: Phrase) -> bool:

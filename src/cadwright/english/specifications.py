@@ -24,6 +24,7 @@ _MEASURES = (
     "circle",
 )
 """Sizes whose words name no thing, as “bore” and “web” do."""
+_PIECES = frozenset(("pcs", "pc", "off", "nos"))
 _ARTICLES = frozenset(("the", "a", "an", "its"))
 _LONGEST = 6
 _MANY = 12
@@ -107,7 +108,13 @@ def _is_count(text: str, tokens: Sequence[Token], line: _Line, word: str) -> boo
         return alone and (word in _COUNTS or word.split()[0] in _COUNTING)
     last = tokens[line.subject[-1]].text.lower()
     plural = last.endswith("s") and not {last, last.removesuffix("s")} & {*_dimensions(), "wall", "leg"}
-    return alone and plural and 0 < token.values[0] <= _MANY
+    return alone and plural and 0 < token.values[0] <= _MANY and not _is_counted_behind(text, tokens, line.value)
+
+
+def _is_counted_behind(text: str, tokens: Sequence[Token], i: int) -> bool:
+    """Whether a line says later how many there are: “holes: 6, 2 pcs, 60 apart”."""
+    end = next((t.start for t in tokens[i + 1 :] if "\n" in text[tokens[i].end : t.start]), len(text))
+    return any(t.word in _PIECES and t.end <= end for t in tokens[i + 1 :])
 
 
 def _name(tokens: Sequence[Token], span: range) -> str:
