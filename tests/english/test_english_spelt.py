@@ -29,3 +29,18 @@ def test_numbers_in_words_measure(text: str, expected: list[float]) -> None:
 )
 def test_numbers_before_adjectives_count(text: str) -> None:
     assert [m.count for m in make(text).reading.mentions] == [None, 2]
+
+
+@pytest.mark.parametrize(
+    ("said", "width"),
+    [
+        ("an inch and a half (1-1/2 in) wide", 38.1),
+        ("2 in (50.8 mm) wide", 50.8),
+        ("half an inch wide (12.7 mm)", 12.7),
+    ],
+)
+def test_a_length_in_brackets_may_say_the_one_before_once_more(said: str, width: float) -> None:
+    made = make(f"a plate 4 in long, {said} and 1/4 in thick")
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert made.part.values()["width"] == pytest.approx(width)

@@ -137,3 +137,38 @@ def test_what_is_said_once_more_is_compared(text: str) -> None:
 def test_and_quoted_where_it_is_not_so(text: str, word: str) -> None:
     made = make(text)
     assert made.part is None or any(word in left for left in made.not_understood)
+
+
+@pytest.mark.parametrize(
+    ("text", "box"),
+    [
+        ("PL 140 SQ x 4", {"length": 140, "width": 140, "thickness": 4}),
+        ("Bar 150 x 30 sq", {"length": 150, "width": 30, "thickness": 30}),
+        ("Length: 120 mm; Height: 25 mm; Width: 20 mm", {"length": 120, "height": 25, "width": 20}),
+        ("hole 8 mm in the centre; stock 140 L x 50 W x 40 H", {"length": 140, "width": 50, "height": 40}),
+        ("Ø7 cm, 9 cm tall; hole of 6 cm diameter, 5 cm deep", {"diameter": 70, "height": 90}),
+    ],
+)
+def test_sizes_alone_are_those_of_a_body(text: str, box: dict[str, float]) -> None:
+    body = next(m for m in make(text).reading.mentions if m.kind in ("block", "cylinder"))
+    assert {name: q.value for name, q in body.sizes} == pytest.approx(box)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind", "value"),
+    [
+        ("6X Ø5 THRU @ 14", "spacing", 14),
+        ("FLOOR 16X Ø5, 4 x 4 @ 20", "spacing", 20),
+        ("4X Ø6 @ 60 BC", "circle", 60),
+        ("2X Ø6 @ 12 from left edge", "offset", 12),
+    ],
+)
+def test_at_stands_before_how_far_apart_several_are(said: str, kind: str, value: float) -> None:
+    *_, last = make(f"TRAY 100 SQ x 25 H, T2, OPEN; {said}").reading.mentions
+    assert [p.amounts[0].value for p in last.places if p.kind == kind] == [value]
+
+
+def test_a_capital_names_the_extent_along_which_something_goes() -> None:
+    made = make("PL 100 L x 60 W x 10 T; slot 8 W x 4 DP, along L")
+    assert made.not_understood == ()
+    assert [p.axis for p in made.reading.mentions[-1].places] == ["length"]

@@ -403,3 +403,44 @@ def test_the_first_of_a_circle_may_point_at_the_middle_of_an_edge(text: str, sta
     (hole,) = (f for f in made.part.features if isinstance(f, Hole))
     assert isinstance(hole.positions, Polar)
     assert hole.positions.start.evaluate(made.part.values()) == start
+
+
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [
+        ("12 mm holes 5 by 3, 40 apart", (5, 3)),
+        ("pegs of 8 mm diameter, 20 tall, 4 x 3, with a step of 20 mm", (4, 3)),
+        ("15 holes of 5 mm, five by three, distance 30 mm", (5, 3)),
+        ("rectangular holes 20 x 6, 40 apart", None),
+        ("posts 20 tall, 10 x 8, 30 apart", None),
+    ],
+)
+def test_two_numbers_before_how_far_apart_things_are_count_rows(said: str, counts: tuple[int, int] | None) -> None:
+    (thing,) = make(f"a plate 250 x 150 x 9, {said}").reading.mentions[1:]
+    assert next((p.counts for p in thing.places if p.kind == "grid"), None) == counts
+
+
+@pytest.mark.parametrize(
+    ("text", "hosts"),
+    [
+        (
+            "Disc 80 dia, 5 thick. It has a ring 60 od, wall 2, 6 high, below it. It has a peg 9 dia, 12 high, on top",
+            0,
+        ),
+        ("A rod 200 mm tall, 8 mm thick, in the middle of a round foot 90 mm across and 6 mm thick", 1),
+    ],
+)
+def test_it_is_what_has_the_first_and_the_last(text: str, hosts: int) -> None:
+    assert sum(m.host is not None for m in make(text).reading.mentions) == hosts
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "seven holes of 9 mm on a 48 mm circle, and one of 20 mm in the middle, all 50 mm deep",
+        "a hole of 20 mm in the centre; seven holes of 9 mm on a circle of 48 mm. Every hole has 50 mm depth",
+    ],
+)
+def test_what_is_said_of_all_is_said_of_each_kind_of_hole(said: str) -> None:
+    mentions = make(f"a cylinder 70 mm dia, 60 high, {said}").reading.mentions
+    assert [q.value for m in mentions[1:] if (q := m.size("depth")) is not None] == [50, 50]

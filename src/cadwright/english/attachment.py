@@ -29,6 +29,11 @@ from cadwright.english.statements import HOST, Mention, Place, Quantity
 _GRIDS = frozenset(("grid", "array", "pattern", "matrix", "arrangement", "layout"))
 _MOST = 50
 """More are in no row."""
+_ACROSS = frozenset(("diameter", "length", "width", "side", "flats"))
+"""Sizes of which one is said of a thing before the numbers of its rows."""
+_AWAY = frozenset(("from", "off", "fr", "in", "deg", "bc", "pcd", "bcd", "dia", "diameter", "deep"))
+"""Behind one of these a length is none between several."""
+_BEFORE_SPACING = frozenset((",", "and", "with", "@", "a", "all"))
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
 CUT = "cut"
@@ -194,6 +199,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “inside 60 dia” is no square
     if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
         return None  # only “150 mm of square tube” is so long
+    if _is_at(lattice, phrase):
+        return None
     name, said = lattice.once(quantity, phrase)
     if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
         return None  # “Ø32 sticking out 12” is no length
@@ -216,6 +223,13 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
 
 
 _EARLY = 4
+
+
+def _is_at(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether the top is only where something is: “knobs on its top: Ø5” have no top of 5."""
+    at = phrase.start
+    named = lattice.words[at] in ("top", "bottom", "base") and phrase.parts.get("dim", (-1,))[0] == at
+    return named and lattice.words[max(0, at - 2) : at] in (("on", "the"), ("on", "its"))
 
 
 def _is_piece(lattice: Lattice, i: int) -> bool:
@@ -311,15 +325,10 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
-    if phrase.kind == "grid" and max(lattice.once(place, phrase).counts, default=0) > _MOST:
-        return None  # “100 in the long direction and 60 in the short one” are distances
-    if phrase.kind == "grid" and "s" in phrase.parts and _GRIDS.isdisjoint(lattice.words[phrase.start : phrase.end]):
-        counts = lattice.once(place, phrase).counts
-        if mention.count != math.prod(counts) or len(counts) == 1:
-            return None  # “six holes, 3 x 2” are a grid, “six pockets 30 x 20” none
-    going_on = phrase.kind == "spacing" and "n" in phrase.parts
-    if going_on and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
-        return None  # “four in the corners and two more 40 apart” are no row of more
+    if phrase.kind == "grid" and not _are_rows(mention, lattice, phrase):
+        return None
+    if phrase.kind == "spacing" and not _is_between(mention, lattice, phrase):
+        return None
     if _is_of_no_row(mention, lattice, phrase):
         return None
     if phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
@@ -327,6 +336,47 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
         return None  # one of them is on one side of the middle
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
+
+
+def _are_rows(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether two numbers count the rows of something: “six holes, 3 x 2” are a grid, and “5 mm holes 3 x 2, 20 apart”,
+    but “six pockets 30 x 20” none, and “100 in the long direction and 60 in the short one” are distances.
+    """
+    counts = lattice.once(place, phrase).counts
+    if max(counts, default=0) > _MOST:
+        return False
+    if "s" not in phrase.parts or not _GRIDS.isdisjoint(lattice.words[phrase.start : phrase.end]):
+        return True
+    several = mention.count is None and mention.noun.lower() != mention.term
+    across = several and any(name in _ACROSS for name, _ in mention.sizes)
+    counted = mention.count == math.prod(counts) or (across and lattice.once(_is_spaced, phrase))
+    return counted and len(counts) == 2
+
+
+def _is_between(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a spacing is that of several things: “four in the corners and two more 40 apart” are no row of more."""
+    if "n" in phrase.parts and any(p.kind in _ALL_ROUND or p.relation == "corner" for p in mention.places):
+        return False
+    return phrase.term("way") != "@" or _is_pitch(mention, lattice, phrase)
+
+
+def _is_spaced(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether two numbers without a unit count rows, how far apart those are being said right behind: “5 x 3, 40
+    apart”.
+    """
+    token, j = lattice.tokens[int(phrase.parts["s"][1])], phrase.end
+    while j < len(lattice.words) and (lattice.words[j] in _BEFORE_SPACING or lattice.is_in(j, "preposition")):
+        j += 1
+    bare = token.unit is None and all(v == int(v) and 0 < v <= _MOST for v in token.values)
+    return bare and j < len(lattice.words) and any(p.kind == "spacing" for p in lattice.phrases[j])
+
+
+def _is_pitch(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “@ 40” says how far apart several things are, and not from where or on which circle they are."""
+    counted = (mention.count or 1) > 1 or any(p.kind == "grid" for p in mention.places)
+    behind = lattice.words[phrase.end : phrase.end + 1]
+    away = any(lattice.is_in(phrase.end, table) for table in ("circle", "angle")) or bool(_AWAY.intersection(behind))
+    return counted and not away and all(p.kind != "spacing" for p in mention.places)
 
 
 def _is_depth(frame: Frame, lattice: Lattice, phrase: Phrase) -> bool:

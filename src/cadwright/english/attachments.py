@@ -13,7 +13,7 @@ from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.leading import is_near, is_right_before, leads_only, opens
-from cadwright.english.nounless import implied, likewise, mouth, rounded, threaded, unnamed
+from cadwright.english.nounless import described, implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.sharing import shared
@@ -200,6 +200,7 @@ def _nounless(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) ->
     if phrase.kind == "amount":
         yield from threaded(frames, lattice, state, phrase)
         yield from likewise(frames, lattice, state, phrase)
+        yield from described(frames, lattice, state, phrase)
         yield from rounded(frames, lattice, state, phrase)
 
 

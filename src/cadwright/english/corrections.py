@@ -12,6 +12,8 @@ from cadwright.english.lexicon import tables
 from cadwright.language.quantities import Token
 
 _SAME: Mapping[str, str] = {"length": "amount", "number": "amount", "count": "amount"}
+_AGAIN = 2
+_SAME_LENGTH = 1e-3
 _NEAR = 4
 """How many words may lie between a correction and the quantity that it takes back."""
 
@@ -26,7 +28,7 @@ class Settled(msgspec.Struct, frozen=True):
 
 def settled(tokens: Sequence[Token], changing: bool = False) -> Settled:
     """What counts of a text that corrects itself; in one that changes a part, “make it 4” is no correction."""
-    kept = list(tokens)
+    kept = said_once(tokens)
     gone: list[Token] = []
     open_: list[Token] = []
     i = 0
@@ -45,6 +47,26 @@ def settled(tokens: Sequence[Token], changing: bool = False) -> Settled:
                 open_ += [t for t in kept[i:end] if t.kind == "word"]
             i = end
     return Settled(tuple(kept), tuple(gone), tuple(open_))
+
+
+def said_once(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without brackets that only say the length before them once more: “half an inch (1/2 in) wide”."""
+    kept: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        if tokens[i].text == "(" and _text(tokens, i + 2, 1) == (")",) and _is_said(kept, tokens[i + 1]):
+            i += 3
+        else:
+            kept.append(tokens[i])
+            i += 1
+    return kept
+
+
+def _is_said(before: Sequence[Token], token: Token) -> bool:
+    """Whether a length is the last one before it, at most a word away."""
+    last = next((t for t in reversed(before[-_AGAIN:]) if t.values and t.kind != "word"), None)
+    lengths = last is not None and token.kind == "length" and last.kind == "length"
+    return lengths and last is not None and abs(last.mm[0] - token.mm[0]) <= _SAME_LENGTH * token.mm[0]
 
 
 Change = tuple[set[int], list[Token]]

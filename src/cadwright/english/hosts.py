@@ -1,4 +1,4 @@
-"""“A ball on a stem”: the thing behind “on a” is what the one before it stands on."""
+"""“A ball on a stem”, “a rod in the middle of a foot”: the thing behind is what the one before it stands on."""
 
 from collections.abc import Mapping
 
@@ -9,6 +9,7 @@ from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Mention, Place
 
 _ON = frozenset(("on", "onto", "upon", "atop"))
+_MIDDLE = (("middle", "of"), ("centre", "of"), ("center", "of"))
 _ARTICLES = frozenset(("a", "an"))
 
 
@@ -21,14 +22,15 @@ def standing(frames: Mapping[str, Frame], lattice: Lattice, mentions: tuple[Ment
         free = last.host is None and under.host is None
         if bodies and free and _is_under(lattice, under.span[0], last.span[1]):
             found[k - 1] = replace(last, host=k)
-            kept = tuple(p for p in under.places if not _says_top(p, last.span[1], under.span[0]))
+            kept = tuple(p for p in under.places if not _says_on(p, last.span[1], under.span[0]))
             found[k] = replace(under, places=kept)
     return tuple(found)
 
 
-def _says_top(place: Place, start: int, end: int) -> bool:
-    """Whether a place is the “on top” of “on top of a …”."""
-    return place.kind == "place" and place.sides == ("top",) and start <= place.span[0] < end
+def _says_on(place: Place, start: int, end: int) -> bool:
+    """Whether a place is the “on top” of “on top of a …”, or the “in the middle” of “in the middle of a …”."""
+    said = place.kind == "centre" or (place.kind == "place" and place.sides == ("top",))
+    return said and start <= place.span[0] < end
 
 
 def _is_under(lattice: Lattice, noun: int, since: int) -> bool:
@@ -42,4 +44,4 @@ def _is_under(lattice: Lattice, noun: int, since: int) -> bool:
     if j <= since or lattice.words[j] not in _ARTICLES:
         return False
     before = tuple(lattice.words[max(since, j - 3) : j])
-    return before[-1:] != () and (before[-1] in _ON or before == ("on", "top", "of"))
+    return before[-1:] != () and (before[-1] in _ON or before[-2:] in _MIDDLE or before == ("on", "top", "of"))

@@ -20,6 +20,11 @@ _NAMES = {"l": "length", "w": "width", "h": "height", "d": "depth", "t": "thickn
 _GLUED = re.compile(r"([LWHDTlwhdt])(\d+(?:\.\d+)?)")
 _GLUING = frozenset(("word", "diameter", "fit"))
 _LISTED = frozenset((*_BY, ",", ";", "/"))
+_EXTENTS = frozenset(("L", "W", "H"))
+_LEADING = frozenset(("along", "across", "to", "full", "over", "on", "down", "with"))
+"""Behind these a capital is the name of an extent, where nothing that it could name follows."""
+_TRAILING = frozenset(("@", "and", "at", "spaced", "axis", "direction", "in", "pitch"))
+_TYPICAL = frozenset(("typ", "typical", "all", "throughout", "everywhere", "incl", "including", "open"))
 _OVERALL = ("oO", ("o", "/", "a"))
 
 
@@ -50,7 +55,10 @@ def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
             skipped = i + 3
             continue
         found = _label(tokens, i)
-        if found is None or not _has_labels_beside(tokens, i, found[1]):
+        if _is_extent(tokens, i):
+            yield Token("word", _NAMES[token.word], token.start, token.end)
+            continue
+        if found is None or not (_has_labels_beside(tokens, i, found[1]) or _is_thickness(tokens, i)):
             yield token
             continue
         yield Token("word", _NAMES[found[1].lower()], token.start, token.start + 1)
@@ -61,6 +69,23 @@ def _has_labels_beside(tokens: Sequence[Token], i: int, letter: str) -> bool:
     """Whether a length with another letter stands beside one, or behind a sign."""
     row = [_label(tokens, k) for j in (i - 1, i + 1) for k in (j, 2 * j - i) if j == k or _is_between(tokens, j)]
     return any(other is not None and other[1] != letter for other in row)
+
+
+def _is_extent(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a capital stands for an extent along which something goes: “along L”, “across full W”, “centred on L”."""
+    if tokens[i].text not in _EXTENTS or i == 0:
+        return False
+    before, behind = tokens[i - 1].word, tokens[i + 1 : i + 2]
+    led = before in _LEADING or (before == "the" and i > 1 and tokens[i - 2].word in _LEADING)
+    ended = not behind or behind[0].kind == "sign" or behind[0].word in _TRAILING
+    return led and ended
+
+
+def _is_thickness(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “t2” alone between signs is a thickness."""
+    ends = (tokens[i - 1 : i] or tokens[:0], tokens[i + 1 : i + 2])
+    apart = all(not end or end[0].kind == "sign" or end[0].word in _TYPICAL for end in ends)
+    return tokens[i].text[0] in "tT" and apart and i > 0
 
 
 def _label(tokens: Sequence[Token], i: int) -> re.Match[str] | None:

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import missing, with_all
+from cadwright.english.amounts import quantity
+from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.frames import Frame
 from cadwright.english.nouns import made, returned
 from cadwright.english.phrases import Lattice, Phrase
@@ -21,6 +22,17 @@ _FIRST_OF_SHAFT = 0.3
 """What it costs that “Ø40 x 10” is the first length of a shaft, and no disc."""
 _WITHOUT_NOUN = 1.0
 """What it costs to take them so."""
+_TOLD = (
+    ("block", frozenset(("length", "width", "height"))),
+    ("cylinder", frozenset(("diameter", "height"))),
+    ("cylinder", frozenset(("diameter", "length"))),
+)
+"""The sizes by which a body is known that has no noun."""
+_NOUNS = {"block": "block", "cylinder": "disc"}
+_DESCRIBED = 1.2
+_EMPTY = ("filler", "determiner")
+_OVER_ALL = frozenset(("outer", "outside", "=", ":"))
+_CLAUSES = frozenset((".", ";", ":", "!", "?", "(", "\n"))
 _HOLE = "hole"
 _DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
 """What of an adjective alone makes a hole of a thread or a diameter."""
@@ -225,6 +237,53 @@ def _is_block(frame: Frame, mention: Mention) -> bool:
     """Whether amounts are all those of a block: “45 sq, 6 thk”, “length 110, width 45, thickness 5”."""
     named = sum(said.named for _, said in mention.sizes)
     return not missing(frame, mention) and named >= len(mention.sizes) - 1 and "depth" not in dict(mention.sizes)
+
+
+def described(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“Length 120, width 20, height 25” and “Ø70, 90 high” with no noun, which stand for a block and for a disc."""
+    bodies = any(frames[m.kind].role in ("body", "whole") for m in state.mentions)
+    kind = "" if bodies or state.pending else lattice.once(_described, phrase)
+    if kind not in frames:
+        return
+    mention = Mention(kind, _NOUNS[kind], (phrase.start, phrase.end), term=_NOUNS[kind])
+    given = with_phrase(frames[kind], mention, lattice, phrase)
+    if given is not None:
+        mentions = (*state.mentions, given)
+        cost = state.cost + _DESCRIBED
+        yield replace(state, mentions=mentions, focus=len(mentions) - 1, determiner="", broken=0, cost=cost)
+
+
+def _described(lattice: Lattice, phrase: Phrase) -> str:
+    """The kind of body whose sizes begin a clause with an amount, each with its name and nothing else between; else
+    "".
+    """
+    i = phrase.start
+    while i > 0 and (lattice.words[i - 1] in _OVER_ALL or any(lattice.is_in(i - 1, t) for t in _EMPTY)):
+        i -= 1
+    if i > 0 and lattice.words[i - 1] not in _CLAUSES and i not in lattice.lines:
+        return ""
+    names, row = {_size_name(lattice, phrase)}, phrase
+    while (following := _next_amount(lattice, row.end)) is not None:
+        row = following
+        names.add(_size_name(lattice, row))
+    return next((kind for kind, told in _TOLD if told <= names and "" not in names), "")
+
+
+def _size_name(lattice: Lattice, phrase: Phrase) -> str:
+    """What a size is called, an upright one always a height."""
+    if phrase.kind != "amount" or not {"a"} <= {*phrase.parts} <= {"a", "dim"}:
+        return ""
+    token = lattice.tokens[phrase.parts["a"][0]]
+    name = "diameter" if token.kind == "diameter" else quantity(lattice, phrase)[0]
+    return "height" if name == "thickness" else name
+
+
+def _next_amount(lattice: Lattice, i: int) -> Phrase | None:
+    """The amount that follows behind signs and empty words."""
+    while i < len(lattice.words) and (lattice.is_in(i, "link") or lattice.is_in(i, "filler")):
+        i += 1
+    found = [p for p in lattice.phrases[i] if _size_name(lattice, p)] if i < len(lattice.words) else []
+    return max(found, key=lambda p: p.end, default=None)
 
 
 def _is_first(lattice: Lattice, phrase: Phrase) -> bool:

@@ -15,6 +15,7 @@ from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.pointing import (
+    begun_with_it,
     brings_new,
     is_around,
     is_gone_through,
@@ -356,6 +357,8 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     span = (phrase.start, phrase.end)
     owned = state.focus > 0 and (state.link in OWNING or is_pointed_into(lattice, state, phrase.start))
     host = state.focus if owned else None
+    if owned and (since := lattice.once(begun_with_it, phrase.start)):
+        host = next((m.host for m in state.mentions if m.span[0] >= since), host)
     one = phrase.start > 0 and lattice.words[phrase.start - 1] in ("one", "single")
     tokens = lattice.tokens[phrase.start : phrase.end]
     turned = any(b.start < a.start for a, b in pairwise(tokens))  # “a bracket shaped like the letter L”

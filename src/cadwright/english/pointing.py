@@ -69,6 +69,21 @@ def _is_of_it(lattice: Lattice, i: int) -> bool:
     return ("of", "it") in pairwise(before)
 
 
+def begun_with_it(lattice: Lattice, i: int) -> int:
+    """Where the sentence before begins if both have one “it”: “It has a ring. It has a …”; else 0."""
+    start = _sentence(lattice, i)
+    before = _sentence(lattice, start - 1)
+    same = before > 0 and lattice.words[start] == "it" == lattice.words[before] and start < i
+    return before if same else 0
+
+
+def _sentence(lattice: Lattice, i: int) -> int:
+    """Where the sentence with a word begins."""
+    while i > 0 and lattice.words[i - 1] not in _STOPS:
+        i -= 1
+    return max(i, 0)
+
+
 def is_pointed_into(lattice: Lattice, state: State, i: int) -> bool:
     """Whether the sentence says of the thing just spoken of that something is in it: “through the wall goes a …”."""
     j = lattice.once(_last_pointed_into, i)

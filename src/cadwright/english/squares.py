@@ -1,0 +1,57 @@
+"""Squares in rows of sizes: “140 sq x 4” is 140 x 140 x 4, and “150 x 30 sq” is 150 x 30 x 30."""
+
+from collections.abc import Sequence
+
+from cadwright.language.quantities import Token
+
+_SQUARE = frozenset(("sq", "square"))
+_BY = frozenset(("x", "×", "by", "*"))
+_MEASURED = frozenset(("number", "length"))
+_STOPS = frozenset((",", ".", ";", ":", "\n", "(", ")"))
+
+
+def with_squares(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with a square and what follows behind “x” as one size, and so a length before a square."""
+    made: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        found = _before(tokens, i) or _behind(tokens, i) if i + 1 < len(tokens) else None
+        if found is None or tokens[i + 1].word not in _SQUARE:
+            made.append(tokens[i])
+            i += 1
+        else:
+            made.append(found[0])
+            i = found[1]
+    return made
+
+
+def _before(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“140 sq x 4” as a size, and where it ends."""
+    row = tokens[i : i + 4]
+    if len(row) < 4 or row[2].word not in _BY or any(t.kind not in _MEASURED for t in (row[0], row[3])):
+        return None
+    side, rest = row[0], row[3]
+    unit = rest.unit if rest.unit is not None else side.unit
+    if unit is None:
+        values = mm = (side.value, side.value, rest.value)
+        return _size(tokens, i, 4, values, mm, None), i + 4
+    scale = (rest if rest.unit is not None else side).mm[0] / (rest if rest.unit is not None else side).value
+    across, along = ((t.mm if t.unit is not None else (t.value * scale,))[0] for t in (side, rest))
+    return _size(tokens, i, 4, (across, across, along), (across, across, along), unit), i + 4
+
+
+def _behind(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“150 x 30 sq” as a size, and where it ends."""
+    size = tokens[i]
+    ended = i + 2 == len(tokens) or tokens[i + 2].text in _STOPS
+    if size.kind != "size" or len(size.values) != 2 or not ended or size.values[0] == size.values[1]:
+        return None
+    values, mm = ((v[0], v[1], v[1]) for v in (size.values, size.mm or size.values))
+    return _size(tokens, i, 2, values, mm, size.unit), i + 2
+
+
+def _size(
+    tokens: Sequence[Token], i: int, n: int, values: Sequence[float], mm: Sequence[float], unit: str | None
+) -> Token:
+    text = " ".join(t.text for t in tokens[i : i + n])
+    return Token("size", text, tokens[i].start, tokens[i + n - 1].end, tuple(values), tuple(mm), unit)
