@@ -14,6 +14,9 @@ from cadwright.parts.build import make
         ("a bracket shaped like the letter L, 3 thick", "a L shaped bracket , 3 thick"),
         ("a cable trough shaped like a U", "a U shaped cable trough"),
         ("a box like a brick", "a box like a brick"),
+        ("Length: 12. Section: zee. Height: 2", "Length : 12 . zee section : . Height : 2"),
+        ("A divider with a T cross section", "A divider : T section"),
+        ("shape: L-bracket", "shape : L bracket"),
         ("150 L x 38 W x 60 H", "150 L x 38 W x 60 H"),
     ],
 )

@@ -83,3 +83,32 @@ def test_a_number_in_brackets_counts_when_there_is_no_list() -> None:
 def test_a_letter_behind_along_is_a_direction_and_between_numbers_none(letter: str) -> None:
     words = Lattice(f"plate 60 {letter} 40, along {letter}", reader().lexicon)
     assert [i for i in range(len(words.words)) if is_axis(words, i)] == [len(words.words) - 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("tealight holder block 200 x 60 x 30", ["block"]),
+        ("candle stand disc 80 dia 12 thick", ["cylinder"]),
+        ("U-section edging strip 400 long, 25 wide, 15 high, 2 thick", ["channel"]),
+        ("shelf 200 x 100 x 10 with a block 20x20x20 on top", ["block", "block"]),
+    ],
+)
+def test_the_last_of_several_nouns_names_the_body(text: str, kinds: list[str]) -> None:
+    assert [m.kind for m in make(text).reading.mentions] == kinds
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("a table for the cat. Plate 240 long, 160 wide, 12 thick", ()),
+        ("a phone stand from a block 120 x 50 x 25", ()),
+        ("desk pen block 70 x 50 x 60", ()),
+        ("a phone stand, block 20 x 10 x 5 on top", ("on top",)),
+    ],
+)
+def test_a_whole_may_be_the_name_of_what_is_made_from_a_body(text: str, left: tuple[str, ...]) -> None:
+    made = make(text)
+    assert made.not_understood == left
+    assert made.part is not None
+    assert len(made.part.features) == 1

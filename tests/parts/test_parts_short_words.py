@@ -172,3 +172,10 @@ def test_a_capital_names_the_extent_along_which_something_goes() -> None:
     made = make("PL 100 L x 60 W x 10 T; slot 8 W x 4 DP, along L")
     assert made.not_understood == ()
     assert [p.axis for p in made.reading.mentions[-1].places] == ["length"]
+
+
+@pytest.mark.parametrize(
+    "said", ["EQ SP on 80 BC", "evenly spread on a circle of 80 mm", "same angle between, on an 80 mm circle"]
+)
+def test_what_stands_on_a_circle_may_be_said_to_be_evenly_so(said: str) -> None:
+    assert make(f"disc 110 dia 6 thick, 3 pins of 8 mm diameter, 12 high, on top, {said}").not_understood == ()

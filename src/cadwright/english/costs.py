@@ -27,6 +27,12 @@ SKIPPED_NUMBER = 3.0
 SKIPPED_THING = 3.0
 _SKIPPED_SUBJECT = 5.0
 """The first noun of a text, which says what the part is."""
+_EARLY = 6
+_HEADS = frozenset(
+    ("block", "cylinder", "tube", "cone", "ball", "wedge", "prism", "channel", "angle", "profile", "T profile")
+)
+"""Bodies of plain shapes, which other nouns stand before."""
+_CUTS = frozenset(("hole", "pocket", "slot", "notch", "groove", "fillet", "chamfer", "inner outline"))
 _ASKED = frozenset(("volume", "area", "mass", "weight"))
 """What is only asked about a part, or taught with it, where no number is near."""
 _NEAR = 4
@@ -87,7 +93,8 @@ def loss(lattice: Lattice, i: int) -> float:
     if any(True for _ in lattice.sense(i, "thing")):
         piece = any("." in term for _, term in lattice.sense(i, "thing"))  # “a two-blade fan” is no use
         skipped = _SKIPPED_SUBJECT if _is_first(lattice, i) else SKIPPED_THING
-        return USE if lattice.names_whole(i + 1) and not piece else skipped
+        of_other = lattice.names_whole(i + 1) or lattice.once(_is_of_head, i)
+        return USE if of_other and not piece else skipped
     if is_axis(lattice, i) or any(lattice.is_in(i, table) for table in ("side", "centre", "dimension")):
         return SKIPPED_UNKNOWN if _is_only_asked(lattice, i) else SKIPPED_PLACE
     if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):
@@ -106,6 +113,22 @@ def loss(lattice: Lattice, i: int) -> float:
         or (means(lattice, i) and not _is_relative(lattice, i))
     )
     return SKIPPED_NAME if known else SKIPPED_UNKNOWN
+
+
+def _is_of_head(lattice: Lattice, i: int) -> bool:
+    """Whether a noun that begins a text only tells what the body is whose noun follows: “desk pen block”."""
+    if i >= _EARLY or any(t.values for t in lattice.tokens[:i]) or not _CUTS.isdisjoint(_kinds(lattice, i)):
+        return False
+    for j in range(i + 1, min(i + 4, len(lattice.words))):
+        if not _HEADS.isdisjoint(_kinds(lattice, j)):
+            return True
+        if lattice.tokens[j].kind != "word" or any(lattice.is_in(j, t) for t in ("link", "preposition", "determiner")):
+            return False
+    return False
+
+
+def _kinds(lattice: Lattice, i: int) -> set[str]:
+    return {term for _, term in lattice.sense(i, "thing")}
 
 
 _AXES = frozenset("XYZ")

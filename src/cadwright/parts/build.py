@@ -231,17 +231,14 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     if any(m.kind not in (_SECOND, *_ON_LIDS) for m in bodies):
         bodies.sort(key=lambda m: m.kind == _SECOND)
     try:
-        scene = _begun(reading, bodies[0], former)
-        others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]
-        if others and KINDS[bodies[0].kind].frame.role == "whole" and _is_title(reading, bodies[0]):
-            named, bodies = bodies[0], others
-            lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
-            scene = _begun(reading, bodies[0], former)
-            scene.absorbed.add(reading.mentions.index(named))
+        scene, named = _headed(reading, bodies, former)
     except UnbuildableError as reason:
         thing = _shapeless(reading, [])
         refusal = _SHAPELESS.format(thing) if thing else str(reason)
         return Made(None, reading, (), tuple(lost), refusal, question=_asked(reason))
+    if named is not None:
+        lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
+        bodies = bodies[1:]
     lost += _strange(scene, bodies[0])
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
@@ -250,6 +247,26 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     made = _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
     untrue = (quote for at, quote, repeat in repeats if not is_repeated(scene, repeat, named_before(reading, at)))
     return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
+
+
+def _headed(reading: Reading, bodies: list[Mention], former: Mapping[str, float]) -> tuple[Scene, Mention | None]:
+    """The scene with its first body; with the second one where the first is a whole that is only the heading."""
+    first, whole = bodies[0], KINDS[bodies[0].kind].frame.role == "whole"
+    headed = whole and _is_title(reading, first)
+    index = reading.mentions.index
+    try:
+        scene = _begun(reading, first, former)
+        others = [m for m in bodies[1:] if index(m) not in scene.absorbed]
+    except UnbuildableError:
+        others = bodies[1:]
+        if not headed or not others:
+            raise
+    if not headed or not others:
+        return scene, None
+    bodies[1:] = others
+    scene = _begun(reading, others[0], former)
+    scene.absorbed.add(index(first))
+    return scene, first
 
 
 def _add_all(scene: Scene, waiting: Sequence[Mention]) -> dict[int, UnbuildableError]:
@@ -317,7 +334,24 @@ def _is_title(reading: Reading, named: Mention) -> bool:
     """
     after = reading.tokens[named.span[1] : named.span[1] + 1]
     leads = any(m.span[0] == named.span[1] and KINDS[m.kind].frame.role == "body" for m in reading.mentions)
-    return not has_pieces(named.kind) or leads or all(token.kind == "sign" for token in after)
+    ended = all(token.kind == "sign" for token in after)
+    return not has_pieces(named.kind) or leads or ended or _is_begun_behind(reading, named)
+
+
+def _is_begun_behind(reading: Reading, named: Mention) -> bool:
+    """Whether a body begins a clause behind a whole without sizes, or is what it is made from: “a table for the cat.
+    Plate 240 x …”, “a phone stand from a block 120 x …”.
+    """
+    body = next((m for m in reading.mentions if m.span[0] > named.span[0]), None)
+    if body is None or KINDS[body.kind].frame.role != "body" or body.host is not None or not body.sizes or named.sizes:
+        return False
+    between = list(reading.tokens[named.span[1] : body.span[0]])
+    while between and between[-1].word in _ARTICLES:
+        between.pop()
+    placed = any(p.kind == "place" for p in body.places) or any(t.values for t in between)
+    named_by = len(between) <= _TITLE and all(t.kind == "word" and t.word not in _PARTING for t in between)
+    led = named_by or between[-1].kind == "sign" or between[-1].word == "from"  # “desk pen block”
+    return bool(between) and not placed and led
 
 
 def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
@@ -351,6 +385,8 @@ _AT_TEETH = frozenset(("hole", "keyway", "dee hole", "pocket", "inscription", "c
 _WITH_CORNERS = frozenset(("pocket", "inner outline"))
 """What is cut and has corners that may be rounded (`kinds.pocket`)."""
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
+_ARTICLES = ("a", "an", "one")
+_PARTING = frozenset(("with", "and", "on", "in", "under", "the", "w", "w/", "plus", "of", "for", "at", "to", "has"))
 _ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
 
 

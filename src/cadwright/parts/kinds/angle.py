@@ -4,7 +4,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.expressions import Expr
-from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.kind import STRIPS, Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
@@ -31,6 +31,7 @@ FRAME = Frame(
     "body",
     (
         *(f"{name} {body}" for name in _NAMES for body in _BODIES),
+        *(f"l{way} {strip}" for way in ("", " shaped", " section") for strip in STRIPS),
         *("bracket l", "steel angle", "l shape", "l angle", "angle piece of l shape", "equal angle", "unequal angle"),
         "l plate",
         "90 degree bracket",

@@ -43,7 +43,12 @@ BALL_FRAME = Frame(
     bare=("diameter",),
     needed=(("diameter", "radius"),),
     adjectives=frozenset(("hollow",)),
-    harmless=frozenset(("round",)),
+    harmless=frozenset(
+        (
+            "even",
+            "round",
+        )
+    ),
     takes=PLACES,
 )
 

@@ -92,7 +92,7 @@ FRAME = Frame(
         ("thickness", "height", "depth", "side"),
     ),
     adjectives=frozenset(("square", "vertical", "closed")),
-    harmless=frozenset(("rectangular", "horizontal")),
+    harmless=frozenset(("rectangular", "horizontal", "even")),
     takes=PLACES | {TURNED_SECTION},
     most=3,
     marks=frozenset(("length", "square")),

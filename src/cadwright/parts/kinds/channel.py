@@ -4,7 +4,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.expressions import Expr
-from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.kind import STRIPS, Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
@@ -42,6 +42,7 @@ FRAME = Frame(
         "channel bracket",
         *(f"u shaped {noun}" for noun in _U_SHAPED),
         *("u trough", "u gutter", "u rail"),
+        *(f"{letter}{way} {strip}" for letter in "uc" for way in ("", " shaped", " section") for strip in STRIPS),
         *("channel bar", "channel section", "channel profile", "u channel section", "c channel section"),
     ),
     same("width", "height", "thickness", "length", "depth", "inside width", "third", "fourth")

@@ -39,6 +39,17 @@ class Kind(msgspec.Struct, frozen=True):
     build: Build
 
 
+STRIPS = (
+    *(
+        f"{what}{strip}"
+        for what in ("", "edging ", "edge ", "corner ", "cover ", "trim ")
+        for strip in ("strip", "trim", "guard", "protector", "moulding", "molding")
+    ),
+    *("edging", "cross section", "form", "clip", "part"),
+)
+"""What is called by the letter of its section, beside bars and brackets: “a U strip”, “an L-shaped corner guard”."""
+
+
 def same(*names: str) -> dict[str, str]:
     """Slots that are called what they are."""
     return {name: name for name in names}

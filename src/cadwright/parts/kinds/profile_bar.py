@@ -5,7 +5,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.bodies.zed import flange_pair, lay_zed
 from cadwright.parts.expressions import Expr
-from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.kind import STRIPS, Kind, same
 from cadwright.parts.kinds.letter import aye
 from cadwright.parts.model import ZERO, Point2
 from cadwright.parts.outlines import first
@@ -21,6 +21,8 @@ FRAME = Frame(
     (
         *(f"{letter}{way} {bar}" for letter in "tzihw" for way in ("", " shaped") for bar in _BARS),
         *(f"{name} {bar}" for name in ("tee", "zed", "zee", "double t") for bar in _BARS),
+        *(f"{letter}{way} {strip}" for letter in "tzih" for way in ("", " shaped", " section") for strip in STRIPS),
+        *("zee", "zed"),
         *(f"{hat} {bar}" for hat in ("hat", "top hat", "omega", "hat shaped") for bar in (*_BARS, "channel")),
         *(f"{letter} {bar} {what}" for letter in "tzih" for bar in ("bar", "beam") for what in ("section", "profile")),
         *(f"{letter} {what} {bar}" for letter in "tzih" for what in ("section", "profile") for bar in ("bar", "beam")),

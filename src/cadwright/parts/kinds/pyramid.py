@@ -39,7 +39,7 @@ FRAME = Frame(
         ("square", "rectangular", "triangular", "hexagonal", "octagonal", "pentagonal", "truncated", "hollow", "equal")
     )
     | frozenset(("tapered", "open below", "open")),
-    harmless=frozenset(("vertical", "pointed")),
+    harmless=frozenset(("even", "vertical", "pointed")),
     takes=PLACES,
     marks=frozenset(("top width", "top length", "tapered")),
     members=frozenset(("base", "top", "tip")),

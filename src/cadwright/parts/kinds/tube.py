@@ -70,7 +70,7 @@ TUBE_FRAME = Frame(
         ("height", "overall", "thread"),
     ),
     adjectives=frozenset(("closed", "closed below", "included", "halved")),
-    harmless=frozenset(("round", "hollow", "open", "open ended", "vertical")),
+    harmless=frozenset(("even", "round", "hollow", "open", "open ended", "vertical")),
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
     rivals=(("inner diameter", "inner radius", "wall"),),
