@@ -186,20 +186,25 @@ def _is_bevel(lattice: Lattice, phrase: Phrase) -> bool:
     return any(b.kind == "angle" and a.text.lower() in ("x", "×") for a, b in pairwise(tokens))
 
 
-def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
-    """The thing with a size that a phrase says."""
+def _is_no_size_of(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase with an amount says no size of a thing."""
     if frame.role != "edge" and _is_bevel(lattice, phrase):
-        return None  # “2x45°” is no diameter
+        return True  # “2x45°” is no diameter
     by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
     if by and mention.before is not None and lattice.tokens[phrase.start].kind != "angle":
-        return None  # “shift it by 2 mm” makes nothing 2 mm
+        return True  # “shift it by 2 mm” makes nothing 2 mm
     if mention.before is not None and phrase.term("full") in ("same", "equal"):
-        return None  # “the same diameter” is the one that it has
+        return True  # “the same diameter” is the one that it has
     if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
-        return None  # “inside 60 dia” is no square
+        return True  # “inside 60 dia” is no square
     if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
-        return None  # only “150 mm of square tube” is so long
-    if _is_at(lattice, phrase):
+        return True  # only “150 mm of square tube” is so long
+    return _is_at(lattice, phrase)
+
+
+def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with a size that a phrase says."""
+    if _is_no_size_of(frame, mention, lattice, phrase):
         return None
     name, said = lattice.once(quantity, phrase)
     if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
@@ -212,8 +217,6 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
-    if frame.kind == "hole" and _is_of_other_hole(mention, lattice, phrase, name, said):
-        return None  # “five 10 mm holes on a 60 circle, M12 clearance in the centre”
     if not name and _confirms_thread(frame, mention, lattice, phrase, said):
         name = "diameter"
     given = with_amount(frame, mention, name, said)
@@ -241,17 +244,6 @@ def _is_piece(lattice: Lattice, i: int) -> bool:
     return measured and (early or sized)
 
 
-def _is_of_other_hole(mention: Mention, lattice: Lattice, phrase: Phrase, name: str, said: Quantity) -> bool:
-    """Whether a thread does not go with the diameter that a hole has, or the other way round: no hole for it is so
-    wide, or so narrow.
-    """
-    thread, across = (said, mention.size("diameter")) if said.unit == "thread" else (mention.size("thread"), said)
-    if thread is None or across is None or across.unit != "mm" or name not in ("", "diameter", "thread"):
-        return False
-    least, most = (1.0, _LOOSE[1]) if "clearance" in lattice.words[phrase.end : phrase.end + 1] else _SCREWED
-    return not least * thread.value <= across.value <= most * thread.value
-
-
 def _confirms_thread(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, said: Quantity) -> bool:
     """Whether a number in brackets is the diameter of a hole for a screw: “M8 clearance (9 mm)”, “M5 tapped (4.2)”."""
     thread = mention.size("thread")
@@ -272,15 +264,18 @@ def _is_placed_apart(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def _is_of_another_hole(mention: Mention, lattice: Lattice, phrase: Phrase, name: str, said: Quantity) -> bool:
-    """Whether a size is none of a hole for a screw: “4X M5, Ø20 CTR”, “10 mm holes on 60 pcd, M12 clearance center”."""
-    if mention.kind != "hole" or mention.before is not None:
+    """Whether a size is none of a hole that has a thread, or a thread none of a hole with a diameter: no hole for it is
+    so wide or so narrow, or it has a place of its own: “4X M5, Ø20 CTR”, “10 mm holes on 60 pcd, M12 clearance center”.
+    """
+    if mention.kind != "hole" or mention.before is not None or name not in ("", "diameter", "thread"):
         return False
-    if name == "thread":
-        across = mention.size("diameter") is not None and bool(mention.places)
-        return across and lattice.once(_is_placed_apart, phrase)
-    thread = mention.size("thread")
-    bare = name in ("", "diameter") and said.unit == "mm" and not said.named
-    return bare and thread is not None and said.value > 2 * thread.value
+    thread, across = (said, mention.size("diameter")) if said.unit == "thread" else (mention.size("thread"), said)
+    if thread is None or across is None or across.unit != "mm":
+        return False
+    if thread is said and mention.places and lattice.once(_is_placed_apart, phrase):
+        return True
+    least, most = (1.0, _LOOSE[1]) if "clearance" in lattice.words[phrase.end : phrase.end + 1] else _SCREWED
+    return not least * thread.value <= across.value <= most * thread.value
 
 
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

@@ -55,6 +55,8 @@ class Lexicon:
         for listed in self._senses:
             self._longest[listed[0]] = max(len(listed), self._longest.get(listed[0], 0))
         self._vocabulary = frozenset(word for words in self._senses for word in words)
+        said = (words for words, senses in self._senses.items() if any(s.table != "literal" for s in senses))
+        self._literal = self._vocabulary - {word for words in said for word in words}
         self._by_length: dict[int, list[str]] = {}
         ordinary = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} <= ORDINARY}
         for word in sorted(self._vocabulary - ordinary):
@@ -73,6 +75,10 @@ class Lexicon:
         """The form in which a word is listed: itself or its singular; ``None`` where neither is known."""
         known = self._single(word)
         return next((form for form in (known, *_forms(word)) if form in self._vocabulary), None)
+
+    def is_literal(self, word: str) -> bool:
+        """Whether a word is only a piece of patterns: “plcs”, which elsewhere is short for “places”."""
+        return word in self._literal
 
     def _single(self, word: str) -> str:
         """The form that is an entry by itself, so that “corners” is “corner” in longer terms, too; else the word."""

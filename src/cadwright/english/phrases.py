@@ -121,7 +121,7 @@ class Lattice:
         if token.kind not in ("word", "unsupported"):
             return word
         base = self._lexicon.base(word)
-        if base is not None:
+        if base is not None and not (self._lexicon.is_literal(base) and word in _abbreviations()):
             return base
         for short in (word, word.removesuffix("s")):
             if short in _abbreviations():
