@@ -444,3 +444,31 @@ def test_it_is_what_has_the_first_and_the_last(text: str, hosts: int) -> None:
 def test_what_is_said_of_all_is_said_of_each_kind_of_hole(said: str) -> None:
     mentions = make(f"a cylinder 70 mm dia, 60 high, {said}").reading.mentions
     assert [q.value for m in mentions[1:] if (q := m.size("depth")) is not None] == [50, 50]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("4X feet Ø10 x 6 under base, 8 from corners. Box 60 sq x 100 H, open top, wall 2, floor 3", "Box"),
+        ("cone: bottom radius 15, top radius 5, height 50, on top in the centre. block: 120 x 60 x 20", "block"),
+        ("front panel 100 x 40 x 2 with a boss 10 dia 5 high on top", "panel"),
+    ],
+)
+def test_the_part_begins_with_what_is_on_nothing(text: str, first: str) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert made.part.features[0].name.startswith(first.lower())
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "four feet under it 10 dia 6 tall, leg centers 8 mm in from each corner",
+        "40 tall (without feet), four feet below, diameter 10 mm, height 6 mm, 8 mm from the corners",
+    ],
+)
+def test_feet_are_not_counted_and_stand_in_from_the_corners(said: str) -> None:
+    made = make(f"box w/o lid, 60 mm long, 50 mm across, walls 2, floor 3, {said}")
+    assert [p.amounts[0].value for m in made.reading.mentions[1:] for p in m.places if p.kind == "offset"] == [8]
+    assert not {"without", "feet", "50 mm"} & {*made.not_understood}

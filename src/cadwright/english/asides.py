@@ -29,6 +29,7 @@ _FOR = ("for", "holding", "holds", "hold", "takes", "taking", "carrying", "carri
 _THEM = frozenset(("them", "these", "those"))
 _MOST = 100
 _NAMES = 4
+_WITHOUT = tuple((word,) for word in ("without", "excluding", "excl", "exclusive", "not", "w/o", "minus"))
 _LIKE = frozenset(("like", "similar"))
 _FORM = frozenset(("shape", "shaped", "shapes", "profile", "section", "form", "silhouette", "outline"))
 _LONGEST = 12
@@ -75,7 +76,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
             apart = lattice.words[i] == "as"  # “as a separate part”
             lost = [j for j in range(i, end) if apart and (shapes(lattice, j) or _is_apart(lattice, j))]
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
-    bracketed = _fitted_end(lattice, i)
+    bracketed = _fitted_end(lattice, i) or _apart_end(lattice, i)
     if bracketed:
         yield Aside(bracketed, PHRASE, "purpose")
     counted = counted_end(lattice, i)
@@ -145,6 +146,18 @@ def _fitted_end(lattice: Lattice, i: int) -> int:
         if lattice.tokens[j].values or lattice.is_in(j, "adjective") or lattice.is_in(j, "not"):
             return 0
     return 0
+
+
+def _apart_end(lattice: Lattice, i: int) -> int:
+    """The end of brackets which say what a length does not include that is spoken of elsewhere: “100 tall (without
+    feet)”; 0 where none begin.
+    """
+    if lattice.words[i] != "(" or i == 0 or lattice.words[i + 1 : i + 2] not in _WITHOUT:
+        return 0
+    end = next((j for j in range(i + 2, min(i + 2 + _NAMES, len(lattice.words))) if lattice.words[j] == ")"), 0)
+    named = [j for j in range(i + 2, end) if lattice.sense(j, "thing")]
+    elsewhere = {*lattice.words[:i], *lattice.words[end:]}
+    return end + 1 if named and all(lattice.words[j] in elsewhere for j in named) else 0
 
 
 def _is_likeness(lattice: Lattice, i: int, opened: int) -> bool:

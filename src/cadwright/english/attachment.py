@@ -26,11 +26,12 @@ from cadwright.english.size_phrases import (
 )
 from cadwright.english.statements import HOST, Mention, Place, Quantity
 
-_GRIDS = frozenset(("grid", "array", "pattern", "matrix", "arrangement", "layout"))
+_GRIDS = frozenset(("grid", "array", "pattern", "matrix", "arrangement", "layout", "field", "raster"))
 _MOST = 50
 """More are in no row."""
 _ACROSS = frozenset(("diameter", "length", "width", "side", "flats"))
 """Sizes of which one is said of a thing before the numbers of its rows."""
+_BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 _AWAY = frozenset(("from", "off", "fr", "in", "deg", "bc", "pcd", "bcd", "dia", "diameter", "deep"))
 """Behind one of these a length is none between several."""
 _BEFORE_SPACING = frozenset((",", "and", "with", "@", "a", "all"))
@@ -186,27 +187,13 @@ def _is_bevel(lattice: Lattice, phrase: Phrase) -> bool:
     return any(b.kind == "angle" and a.text.lower() in ("x", "×") for a, b in pairwise(tokens))
 
 
-def _is_no_size_of(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a phrase with an amount says no size of a thing."""
-    if frame.role != "edge" and _is_bevel(lattice, phrase):
-        return True  # “2x45°” is no diameter
-    by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
-    if by and mention.before is not None and lattice.tokens[phrase.start].kind != "angle":
-        return True  # “shift it by 2 mm” makes nothing 2 mm
-    if mention.before is not None and phrase.term("full") in ("same", "equal"):
-        return True  # “the same diameter” is the one that it has
-    if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
-        return True  # “inside 60 dia” is no square
-    if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
-        return True  # only “150 mm of square tube” is so long
-    return _is_at(lattice, phrase)
-
-
 def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with a size that a phrase says."""
-    if _is_no_size_of(frame, mention, lattice, phrase):
+    if _is_of_something_else(frame, mention, lattice, phrase):
         return None
     name, said = lattice.once(quantity, phrase)
+    if name == "diameter" and _is_width(frame, mention, lattice, phrase):
+        name = "width"
     if name in _ALONG_AXIS and lattice.tokens[int(phrase.parts.get("a", (0, "0"))[1])].kind == "diameter":
         return None  # “Ø32 sticking out 12” is no length
     if _is_of_another_hole(mention, lattice, phrase, name, said):
@@ -223,6 +210,29 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     return (
         given if "also" not in phrase.parts or given is None else with_amount(frame, given, phrase.term("also"), said)
     )
+
+
+def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is no size of a thing: a chamfer's, a shift, the same as before, where something is."""
+    if frame.role != "edge" and _is_bevel(lattice, phrase):
+        return True  # “2x45°” is no diameter
+    by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
+    if by and mention.before is not None and lattice.tokens[phrase.start].kind != "angle":
+        return True  # “shift it by 2 mm” makes nothing 2 mm
+    if mention.before is not None and phrase.term("full") in ("same", "equal"):
+        return True  # “the same diameter” is the one that it has
+    if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
+        return True  # “inside 60 dia” is no square
+    if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
+        return True  # only “150 mm of square tube” is so long
+    return _is_at(lattice, phrase)
+
+
+def _is_width(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “across” says how wide something is that has a length: “90 mm long, 60 mm across”."""
+    across = lattice.words[phrase.end - 1] == "across" and frame.slot("length") == "length"
+    long = mention.size("length") is not None and mention.size("width") is None
+    return across and long and frame.slot("width") == "width"
 
 
 _EARLY = 4
@@ -318,6 +328,9 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “the right-hand 20 mm is cut down to a height of 12” is no turned end
     if phrase.kind not in PLACES or not takes or _is_shift(mention, phrase) or _is_no_share(lattice, phrase):
         return None
+    if phrase.kind == "place" and frame.role == "body" and phrase.term("prep") in _BENEATH and "s" not in phrase.parts:
+        beneath = replace(lattice.once(place, phrase), sides=("bottom",))
+        return replace(mention, places=(*mention.places, beneath))  # “beneath the middle a peg”
     if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind == "grid" and not _are_rows(mention, lattice, phrase):

@@ -119,8 +119,11 @@ def _is_of_head(lattice: Lattice, i: int) -> bool:
     """Whether a noun that begins a text only tells what the body is whose noun follows: “desk pen block”."""
     if i >= _EARLY or any(t.values for t in lattice.tokens[:i]) or not _CUTS.isdisjoint(_kinds(lattice, i)):
         return False
+    if any(lattice.is_in(i, table) for table in ("adjective", "shaping")):
+        return False  # “a split ring”, “blind flange”
+    first = min((end for end, _ in lattice.sense(i, "thing")), default=i)
     for j in range(i + 1, min(i + 4, len(lattice.words))):
-        if not _HEADS.isdisjoint(_kinds(lattice, j)):
+        if j >= first and not _HEADS.isdisjoint(_kinds(lattice, j)):
             return True
         if lattice.tokens[j].kind != "word" or any(lattice.is_in(j, t) for t in ("link", "preposition", "determiner")):
             return False

@@ -1,5 +1,5 @@
 """Letters beside lengths of a row: the L of “150 L x 38 W x 60 H” is no litre, the D of “20 W x 5 D” no diameter, and
-“L80 W50 H20” are three lengths; “O/A” is overall.
+“L80 W50 H20” are three lengths; “O/A” is overall, and “w/o” without.
 """
 
 import re
@@ -25,7 +25,7 @@ _LEADING = frozenset(("along", "across", "to", "full", "over", "on", "down", "wi
 """Behind these a capital is the name of an extent, where nothing that it could name follows."""
 _TRAILING = frozenset(("@", "and", "at", "spaced", "axis", "direction", "in", "pitch"))
 _TYPICAL = frozenset(("typ", "typical", "all", "throughout", "everywhere", "incl", "including", "open"))
-_OVERALL = ("oO", ("o", "/", "a"))
+_SHORT = {("o", "/", "a"): "overall", ("w", "/", "o"): "without"}
 
 
 def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -45,13 +45,13 @@ def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The “L80” of “L80 W50” as its letter and its number, “O/A” as the word that it is short for."""
+    """The “L80” of “L80 W50” as its letter and its number, “O/A” and “w/o” as the words that they are short for."""
     skipped = 0
     for i, token in enumerate(tokens):
         if i < skipped:
             continue
-        if token.text in _OVERALL[0] and tuple(t.word for t in tokens[i : i + 3]) == _OVERALL[1]:
-            yield Token("word", "overall", token.start, tokens[i + 2].end)
+        if (short := tuple(t.word for t in tokens[i : i + 3])) in _SHORT:
+            yield Token("word", _SHORT[short], token.start, tokens[i + 2].end)
             skipped = i + 3
             continue
         found = _label(tokens, i)

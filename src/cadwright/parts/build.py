@@ -19,7 +19,7 @@ from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
 from cadwright.parts.assumed import assumed
-from cadwright.parts.bodies.coaxial import core_first, hosts_first
+from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
@@ -222,7 +222,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     lost = [reading.quote(span) for span in reading.lost()]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
-    bodies = hosts_first(reading.mentions, core_first(bodies)) if bodies else bodies
+    bodies = hosts_first(reading.mentions, base_first(core_first(bodies))) if bodies else bodies
     thing = _shapeless(reading, bodies)
     if thing:
         return Made(None, reading, (), tuple(lost), _SHAPELESS.format(thing))

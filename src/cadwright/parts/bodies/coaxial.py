@@ -18,6 +18,9 @@ ROUND = frozenset(("cylinder", "tube", "cone", "shaft", "prism", "cup", "end cap
 """Kinds of things that stand on an axis and have a ``height`` along it."""
 _ASIDE = frozenset(("away", "circle", "grid", "corner", "point", "row", "spacing"))
 """Places that say that a thing is not on the axis."""
+_ON = frozenset(("place", "host", "corner", "offset", "circle", "point", "opposite"))
+"""Places of what is on something else."""
+_NAME = 2
 _ENDS = frozenset(("end", "side", "near end", "far end", "other side", "top", "bottom", "left", "right"))
 _LOW = frozenset(("bottom", "left", "other side"))
 _HIGH = frozenset(("top", "right", "near end"))
@@ -156,6 +159,21 @@ def core_first(bodies: list[Mention]) -> list[Mention]:
     if core is None or width is None or own is None or own >= width:
         return bodies
     return [core, *(m for m in bodies if m is not core)]
+
+
+def base_first(bodies: list[Mention]) -> list[Mention]:
+    """The bodies with the one that is nowhere before one that is on something: “four feet under the base. A box …”."""
+    first = bodies[0]
+    base = next((m for m in bodies[1:] if not _is_on(m) and m.sizes and m.count in (None, 1)), None)
+    if base is None or first.before is not None or not _is_on(first):
+        return bodies
+    return [base, *(m for m in bodies if m is not base)]
+
+
+def _is_on(mention: Mention) -> bool:
+    """Whether it is said where a thing is, and not only what it is called: “front panel 100 x 40”."""
+    behind = (p for p in mention.places if p.span[0] > mention.span[0] or p.span[0] > _NAME)
+    return mention.host is not None or any(p.kind in _ON for p in behind)
 
 
 def hosts_first(everything: Sequence[Mention], mentions: Sequence[Mention]) -> list[Mention]:

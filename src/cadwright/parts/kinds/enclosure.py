@@ -17,7 +17,7 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 
 _WALL = 2.0
 _NEAR = 1e-6
-_ROUND = ("cup", "pot", "bucket", "bowl")
+_ROUND = ("cup", "pot", "sleeve", "bucket", "bowl")
 """What is mostly round: square only if that is said."""
 _INSIDE = ("inside length", "inside width", "inside height")
 _NAMES: Mapping[Axis, str] = {"x": "length", "y": "width", "z": "height"}
