@@ -90,6 +90,7 @@ def test_a_letter_behind_along_is_a_direction_and_between_numbers_none(letter: s
     [
         ("tealight holder block 200 x 60 x 30", ["block"]),
         ("candle stand disc 80 dia 12 thick", ["cylinder"]),
+        ("oval door plate 80 x 40 x 5", ["oval", "block"]),
         ("U-section edging strip 400 long, 25 wide, 15 high, 2 thick", ["channel"]),
         ("shelf 200 x 100 x 10 with a block 20x20x20 on top", ["block", "block"]),
     ],

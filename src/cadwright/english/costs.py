@@ -32,6 +32,7 @@ _HEADS = frozenset(
     ("block", "cylinder", "tube", "cone", "ball", "wedge", "prism", "channel", "angle", "profile", "T profile")
 )
 """Bodies of plain shapes, which other nouns stand before."""
+_NAMED = frozenset(("block", "enclosure", "cup"))
 _CUTS = frozenset(("hole", "pocket", "slot", "notch", "groove", "fillet", "chamfer", "inner outline"))
 _ASKED = frozenset(("volume", "area", "mass", "weight"))
 """What is only asked about a part, or taught with it, where no number is near."""
@@ -117,7 +118,9 @@ def loss(lattice: Lattice, i: int) -> float:
 
 def _is_of_head(lattice: Lattice, i: int) -> bool:
     """Whether a noun that begins a text only tells what the body is whose noun follows: “desk pen block”."""
-    if i >= _EARLY or any(t.values for t in lattice.tokens[:i]) or not _CUTS.isdisjoint(_kinds(lattice, i)):
+    kinds = _kinds(lattice, i)
+    named = not kinds.isdisjoint(_NAMED) or lattice.names_whole(i)  # an oval and a half ball are shapes
+    if i >= _EARLY or any(t.values for t in lattice.tokens[:i]) or not named or not _CUTS.isdisjoint(kinds):
         return False
     if any(lattice.is_in(i, table) for table in ("adjective", "shaping")):
         return False  # “a split ring”, “blind flange”

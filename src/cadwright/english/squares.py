@@ -6,6 +6,7 @@ from cadwright.language.quantities import Token
 
 _SQUARE = frozenset(("sq", "square"))
 _BY = frozenset(("x", "×", "by", "*"))
+_BARS = frozenset(("bar", "beam", "stock", "rail", "stick", "rod", "strip"))
 _MEASURED = frozenset(("number", "length"))
 _STOPS = frozenset((",", ".", ";", ":", "\n", "(", ")"))
 
@@ -31,13 +32,19 @@ def _before(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
     if len(row) < 4 or row[2].word not in _BY or any(t.kind not in _MEASURED for t in (row[0], row[3])):
         return None
     side, rest = row[0], row[3]
+    lying = not _BARS.isdisjoint(t.word for t in tokens[max(0, i - 2) : i])  # the length of a bar comes first
     unit = rest.unit if rest.unit is not None else side.unit
     if unit is None:
-        values = mm = (side.value, side.value, rest.value)
-        return _size(tokens, i, 4, values, mm, None), i + 4
+        values = _row(side.value, rest.value, lying)
+        return _size(tokens, i, 4, values, values, None), i + 4
     scale = (rest if rest.unit is not None else side).mm[0] / (rest if rest.unit is not None else side).value
     across, along = ((t.mm if t.unit is not None else (t.value * scale,))[0] for t in (side, rest))
-    return _size(tokens, i, 4, (across, across, along), (across, across, along), unit), i + 4
+    mm = _row(across, along, lying)
+    return _size(tokens, i, 4, mm, mm, unit), i + 4
+
+
+def _row(across: float, along: float, lying: bool) -> tuple[float, float, float]:
+    return (along, across, across) if lying and along > across else (across, across, along)
 
 
 def _behind(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
