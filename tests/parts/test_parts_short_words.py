@@ -143,6 +143,7 @@ def test_and_quoted_where_it_is_not_so(text: str, word: str) -> None:
     ("text", "box"),
     [
         ("PL 140 SQ x 4", {"length": 140, "width": 140, "thickness": 4}),
+        ("PL 4-1/2 SQ x 3/4 in", {"length": 114.3, "width": 114.3, "thickness": 19.05}),
         ("BAR 40 SQ x 160", {"length": 160, "width": 40, "thickness": 40}),
         ("Bar 150 x 30 sq", {"length": 150, "width": 30, "thickness": 30}),
         ("Length: 120 mm; Height: 25 mm; Width: 20 mm", {"length": 120, "height": 25, "width": 20}),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cadwright.language.quantities import Token
+from cadwright.language.units import UNITS
 
 _SQUARE = frozenset(("sq", "square"))
 _BY = frozenset(("x", "×", "by", "*"))
@@ -37,8 +38,8 @@ def _before(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
     if unit is None:
         values = _row(side.value, rest.value, lying)
         return _size(tokens, i, 4, values, values, None), i + 4
-    scale = (rest if rest.unit is not None else side).mm[0] / (rest if rest.unit is not None else side).value
-    across, along = ((t.mm if t.unit is not None else (t.value * scale,))[0] for t in (side, rest))
+    scale = UNITS.get(unit.lower(), ("", 1.0))[1]
+    across, along = (t.mm[0] if t.unit is not None else t.value * scale for t in (side, rest))
     mm = _row(across, along, lying)
     return _size(tokens, i, 4, mm, mm, unit), i + 4
 
