@@ -122,7 +122,7 @@ def test_an_end_that_is_said_to_be_flat_is_not_rounded() -> None:
 def test_a_diameter_and_a_length_alone_are_something_round(text: str) -> None:
     made = make(text)
     assert made.not_understood == ()
-    assert [m.kind for m in made.reading.mentions] == ["shaft", "hole"]
+    assert [m.kind for m in made.reading.mentions] == ["cylinder", "hole"]
     assert made.part is not None
     assert any(isinstance(f, Hole) for f in made.part.features)
 

@@ -99,7 +99,6 @@ _MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("len
 
 _IS = (("is",), ("has",), (":",), ("measures",))
 _TIMES = (("x",), ("by",), ("×",))
-_FROM = (("from",), ("off",), ("in",), ("apart",))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
 _LOOSE = (0.75, 1.3)
@@ -493,10 +492,9 @@ def _is_subject(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def _is_away(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether what would be the depth is a distance, which is said next: “csk Ø10, 9 from the edges”."""
+    """Whether what would be the depth is a distance of its own clause: “csk Ø10, 9 from the edges”."""
     at = phrase.parts.get("z", (-1, ""))[0]
-    behind = lattice.words[phrase.end : phrase.end + 1]
-    return at == phrase.end - 1 and (lattice.words[at - 1] == "," or behind in _FROM)
+    return at > 0 and at == phrase.end - 1 and lattice.words[at - 1] == ","
 
 
 def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.attachment import with_phrase
 from cadwright.english.frames import Frame
-from cadwright.english.leading import leads_to_thing
+from cadwright.english.leading import heads, leads_to_thing
 from cadwright.english.nouns import made
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
@@ -95,7 +95,8 @@ def _is_free(lattice: Lattice, state: State, phrase: Phrase) -> bool:
 def _heads(lattice: Lattice, state: State, phrase: Phrase) -> bool:
     """Whether a place stands before a colon and what is there: “center: d20”."""
     end = phrase.start - 1
-    return bool(state.pending) and lattice.words[end] == ":" and all(p.kind in _PLACED for p in state.pending)
+    led = bool(state.pending) and lattice.words[end] == ":" and all(p.kind in _PLACED for p in state.pending)
+    return led and all(lattice.once(heads, p) for p in state.pending)
 
 
 def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:

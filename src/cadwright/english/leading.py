@@ -39,7 +39,7 @@ def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bo
         return state.link in OWNING or lattice.once(_of_others, phrase.end)
     if phrase.kind == "edges":
         return lattice.once(opens, phrase)  # “… bevelled 3 mm. On one long side a recess …”
-    return phrase.kind in PLACES and (lattice.once(_heads, phrase) or lattice.once(_brings, phrase))
+    return phrase.kind in PLACES and (lattice.once(heads, phrase) or lattice.once(_brings, phrase))
 
 
 def is_right_before(lattice: Lattice, i: int) -> bool:
@@ -130,9 +130,11 @@ def _brings(lattice: Lattice, phrase: Phrase) -> bool:
     return phrase.start > 0 and lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
 
 
-def _heads(lattice: Lattice, phrase: Phrase) -> bool:
+def heads(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place stands before a colon and the thing that is there."""
     end = phrase.end
     if lattice.words[end : end + 1] != (":",) or end + 1 == len(lattice.words):
         return False
-    return lattice.tokens[end + 1].kind == "diameter" or leads_to_thing(lattice, end + 1)  # “center: d20”
+    begins = phrase.start == 0 or lattice.is_in(phrase.start - 1, "link") or phrase.start in lattice.lines
+    across = begins and lattice.tokens[end + 1].kind == "diameter"  # “center: d20”
+    return across or leads_to_thing(lattice, end + 1)
