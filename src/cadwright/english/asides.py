@@ -33,6 +33,7 @@ _WITHOUT = tuple((word,) for word in ("without", "excluding", "excl", "exclusive
 _LIKE = frozenset(("like", "similar"))
 _FORM = frozenset(("shape", "shaped", "shapes", "profile", "section", "form", "silhouette", "outline"))
 _LONGEST = 12
+_AROUND = frozenset(("around", "round"))
 _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
 _ANYTHING_BUT = frozenset(("not", "off", "isn't", "isnt"))
 _QUITE = frozenset(("quite", "exactly", "exact", "the", "its", "a", "dead", "precisely", "right", "of"))
@@ -233,14 +234,18 @@ def _openers() -> dict[str, list[tuple[str, ...]]]:
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
-    """The end of “for the camera of my son”: up to the next sign, size or “with”, and how many quantities of the other
-    thing it has: “for a 25 mm tube”, but not “for 3 pens”, which says how many.
+    """The end of “for the camera of my son”: up to the next sign, size, “with” or “around the edge”, and how many
+    quantities of the other thing it has: “for a 25 mm tube”, but not “for 3 pens”, which says how many.
     """
     j, numbers = i + 1, 0
     while j < len(lattice.words) and j < i + _LONGEST:
         token = lattice.tokens[j]
         if token.kind == "sign" or (lattice.words[j] in _OWN and not _goes_on(lattice, j)):
             break
+        if lattice.words[j] in _AROUND and any(
+            p.kind == "place" or p.term("term") == "around" for p in lattice.phrases[j]
+        ):
+            break  # “a groove for the rope around the edge”
         if token.values and token.kind != "word":
             if not _of_another(lattice, i, j):
                 break

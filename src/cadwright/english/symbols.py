@@ -19,7 +19,9 @@ _KINDS: dict[str, Kind] = {"mm": "length", "deg": "angle", "count": "number"}
 
 
 class _Symbol(msgspec.Struct, frozen=True):
-    """A pattern with a number in its group ``n`` or ``m``, and what it stands for, ``anywhere`` in any text."""
+    """A pattern with a number in its group ``n`` or ``m``, and what it stands for, ``anywhere`` in any text; where that
+    is not said of all that has teeth, ``near`` which words.
+    """
 
     pattern: re.Pattern[str]
     word: str
@@ -27,6 +29,7 @@ class _Symbol(msgspec.Struct, frozen=True):
     factor: float = 1.0
     over: float = 0.0
     anywhere: bool = False
+    near: str = ""
 
 
 def with_symbols(text: str, tokens: Sequence[Token]) -> Sequence[Token]:
@@ -34,6 +37,7 @@ def with_symbols(text: str, tokens: Sequence[Token]) -> Sequence[Token]:
     near, symbols = _symbols()
     if not near.search(text):
         symbols = tuple(s for s in symbols if s.anywhere)
+    symbols = tuple(s for s in symbols if not s.near or re.search(rf"\b{s.near}\b", text, re.IGNORECASE))
     found: dict[int, tuple[int, tuple[Token, ...]]] = {}
     for symbol in symbols:
         for match in symbol.pattern.finditer(text):

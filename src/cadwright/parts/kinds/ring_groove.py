@@ -54,6 +54,7 @@ FRAME = Frame(
         "neck groove",
         "annular groove",
         "circumferential groove",
+        *(f"{around} {cut}" for around in ("rim", "edge", "peripheral", "perimeter") for cut in ("groove", "channel")),
         "piston ring groove",
         "seal groove",
         "e clip groove",
