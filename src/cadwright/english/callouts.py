@@ -7,6 +7,20 @@ from msgspec.structs import replace
 
 from cadwright.language.quantities import Kind, Token
 
+_QUANTITY = frozenset(("qty", "quantity", "qnty"))
+_CUT = frozenset(("hole", "holes", "bore", "bores", "slot", "slots", "pocket", "pockets", "boss", "bosses"))
+_ENDS = frozenset((".", ";", "!", "?"))
+_OF = frozenset((":", "=", "of"))
+_FEWEST = 2
+_LEFT, _RIGHT, _FRONT, _BACK = (
+    ("left", ("right", "R")),
+    ("right", ("left", "L")),
+    ("front", ("back",)),
+    ("back", ("front",)),
+)
+_WAYS = {"L": _LEFT, "left": _LEFT, "R": _RIGHT, "right": _RIGHT, "front": _FRONT, "back": _BACK}
+"""Sides, and those opposite them."""
+_TO = [["to"], [">"], ["-"], ["–"], ["→"]]
 _HOLES = frozenset(("holes", "bores", "drillings", "perforations"))
 """Plurals of what is round, and has one size across."""
 _BETWEEN = frozenset(
@@ -47,6 +61,42 @@ def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
         replace(t, text="places") if behind and t.text.lower() in ("pl", "pls") else t
         for t, behind in zip(tokens, counted, strict=True)
     )
+
+
+def with_quantities(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with the “qty 4” of holes as “4 off”; of the part itself it says how many are to be made."""
+    holes, skipped = False, -1
+    for i, token in enumerate(tokens):
+        holes = token.text not in _ENDS and (holes or token.word in _CUT)
+        if i <= skipped:
+            continue
+        at = i + 1 + (i + 1 < len(tokens) and tokens[i + 1].text in _OF)
+        number = tokens[at] if holes and token.word in _QUANTITY and at < len(tokens) else None
+        if number is None or number.kind != "number" or number.unit is not None or number.value < _FEWEST:
+            yield token
+            continue
+        yield replace(number, start=token.start)
+        yield Token("word", "off", number.end, number.end)
+        skipped = at
+
+
+def with_ways(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with “L to R”, “L>R” and “left-right” as “left to right”."""
+    skipped = -1
+    for i, token in enumerate(tokens):
+        if i <= skipped:
+            continue
+        ways = _WAYS.get(token.text) or _WAYS.get(token.word)
+        if ways is None or [t.word for t in tokens[i + 1 : i + 2]] not in _TO:
+            yield token
+            continue
+        last = tokens[i + 2] if i + 2 < len(tokens) else token
+        if last.text not in ways[1] and last.word not in ways[1]:
+            yield token
+            continue
+        said = (ways[0], "to", ways[1][0])
+        yield from (replace(t, kind="word", text=w) for t, w in zip(tokens[i : i + 3], said, strict=True))
+        skipped = i + 2
 
 
 def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:

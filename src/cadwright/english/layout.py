@@ -11,7 +11,7 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from cadwright.english.callouts import with_counts, with_places
+from cadwright.english.callouts import with_counts, with_places, with_quantities, with_ways
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.coordinates import with_coordinates
 from cadwright.english.labels import with_labels
@@ -80,6 +80,8 @@ _QUOTATION = frozenset('"“”„«»_{}[]`')
 _LARGEST_LABEL = 20
 _ALLOY = 100.0
 """Plain numbers from here on, behind the name of a material, are that of the alloy."""
+_SAME = 5e-3
+"""By what share a length in another unit is rounded."""
 _FOOT, _INCH = UNITS["ft"][1], UNITS["inch"][1]
 
 
@@ -138,12 +140,12 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
         for t in with_labels(with_coordinates(masked, tokenise(masked)))
     )
-    placed = with_places(tuple(named))
+    placed = with_places(tuple(with_ways(tuple(named))))
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, placed)))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
-    tokens = with_squares(list(with_counts(tokens)))
+    tokens = with_squares(list(with_counts(tuple(with_quantities(tokens)))))
     tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
@@ -286,13 +288,37 @@ def _added(tokens: Sequence[Token]) -> list[Token]:
     while i < len(tokens):
         found = _part_of_unit(tokens, i) or _unit_and_part(tokens, i) or _feet_and_inches(tokens, i)
         found = found or _spelt_size(tokens, i)
-        if found is None:
+        twice = _said_twice(tokens, i, found)
+        if twice is not None:
+            made.append(twice[0])
+            i = twice[1]
+        elif found is None:
             made.append(tokens[i])
             i += 1
         else:
             made.append(found[0])
             i = found[1]
     return made
+
+
+def _said_twice(tokens: Sequence[Token], i: int, found: tuple[Token, int] | None) -> tuple[Token, int] | None:
+    """A number with the same one in brackets: “eighteen (18) mm”, “half an inch (1/2 in)”, “80 mm (3.15 in)”."""
+    said, end = found or (tokens[i], i + 1)
+    behind = tokens[end : end + 3]
+    if said.kind not in ("number", "length") or not behind or not behind[0].text.startswith("("):
+        return None
+    if behind[0].kind == "count" and behind[0].values == said.values:
+        mm = _unit(tokens, end + 1)
+        whole = replace(said, end=behind[0].end)
+        return (
+            _length(tokens, i, end + 2, said.value * mm, tokens[end + 1].word) if mm is not None else (whole, end + 1)
+        )
+    if len(behind) < 3 or behind[1].kind not in ("number", "length") or behind[2].text != ")":
+        return None
+    again = behind[1] if said.unit is None else said
+    same = bool(said.mm and behind[1].mm) and abs(said.mm[0] - behind[1].mm[0]) <= _SAME * said.mm[0]
+    same = same or (said.unit is None and said.values == behind[1].values)
+    return (replace(again, start=said.start, end=behind[2].end), end + 3) if same else None
 
 
 def _length(tokens: Sequence[Token], i: int, end: int, mm: float, unit: str) -> tuple[Token, int]:
