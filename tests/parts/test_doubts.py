@@ -25,6 +25,7 @@ from cadwright.parts.build import make
         ("plate 55 x 55 x 3.5, holes: four, 6.6 dia, hole layout: centred square, 33 x 33", "layout"),
         ("Sheave 64 dia x 16 W, R4 groove on ctr of rim.", "groove"),
         ("plate 120 x 80 x 10, a rim of 15 all round left standing and the middle milled 4 deep", "put on or left"),
+        ("disc 45 dia 20 thick, on the top face a hexagon 13 across flats is sunk 6", "stands or is cut in"),
         ("block 150x40x30. In a recess 100 x 12, 1 deep, centred on that side.", "on which side it is"),
     ],
 )

@@ -4,6 +4,7 @@ The last look before a part is called done; what is found is quoted, for a build
 """
 
 import math
+import re
 from collections.abc import Iterator
 from itertools import pairwise, product
 
@@ -19,6 +20,8 @@ _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
 _SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece", "respectively", "ea"))
 """Words by which things may be more than their number says."""
+_SUNK = frozenset(("sunk", "deep", "depth"))
+"""Words for how far something goes into another."""
 _SPOKEN_OF = frozenset(("that", "this", "rim", "circumference"))
 """Words for sides that are not the top."""
 _INSIDE = 0.999
@@ -46,6 +49,8 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             continue
         if mention.kind == "ball" and k == scene.body.mention and _is_flat(scene, reading):
             yield k, f"{mention.noun}: where it is flat"
+        elif k != scene.body.mention and _may_be_sunk(mention):
+            yield k, f"{mention.noun}: whether it stands or is cut in"
         elif _is_another(mention):
             yield k, f"{mention.noun}: which of several things it is"
         elif (number := _miscounted(scene, k, mention, words)) > 0:
@@ -54,6 +59,12 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: whether it is put on or left"
         elif why := _ill_placed_body(scene, k) if role == "body" else _ill_placed_cut(scene, reading, k):
             yield k, f"{mention.noun}: {why}"
+
+
+def _may_be_sunk(mention: Mention) -> bool:
+    """Whether an outline on another thing goes into it: “on the top face a hexagon 13 AF is sunk 6 mm”."""
+    high = mention.size("height")
+    return mention.kind == "prism" and high is not None and not _SUNK.isdisjoint(re.split(r"\W+", high.quote.lower()))
 
 
 def _unused_square(scene: Scene, reading: Reading) -> str:
