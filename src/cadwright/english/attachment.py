@@ -235,6 +235,8 @@ def _is_width(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
 
 
 _EARLY = 4
+_MOST_EDGES = 24
+"""So many edges at most are counted."""
 
 
 def _is_at(lattice: Lattice, phrase: Phrase) -> bool:
@@ -308,7 +310,7 @@ def _with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phras
         return _TAKERS[phrase.kind](frame, mention, lattice, phrase)
     if phrase.kind == "count":
         number = round(lattice.tokens[int(phrase.parts["n"][1])].value)
-        if mention.count not in (None, number):
+        if mention.count not in (None, number) or (frame.role == "edge" and number > _MOST_EDGES):
             return None
         return replace(mention, count=number, heard=(*mention.heard, ("#", (phrase.start, phrase.end))))
     if phrase.kind == "adjective":
@@ -485,6 +487,9 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     return replace(mention, sizes=(*mention.sizes, *sizes), places=places, adjectives=adjectives, heard=heard)
 
 
+_DEEP = (("deep",), ("depth",), ("dp",))
+
+
 def _is_subject(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether the word begins a clause, to which no size before it belongs: “… 6 mm, the counterbore is 11 wide”."""
     way = phrase.parts.get("way", (phrase.start, ""))[0]
@@ -498,9 +503,16 @@ def _is_away(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def _names_screw(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a thread before the word is that of the hole, and sizes of its mouth follow: “M6 cbored 11 x 6.5”."""
-    before = "t" in phrase.parts and phrase.parts["t"][0] < phrase.parts["way"][0]
-    return before and phrase.end < len(lattice.tokens) and bool(lattice.tokens[phrase.end].values)
+    """Whether a size before the word is that of the hole, and sizes of its mouth follow: “M6 cbored 11 x 6.5”, “5.5 mm
+    counterbored 9.5 wide 5.5 deep”.
+    """
+    at = phrase.parts["way"][0] if "way" in phrase.parts else 0
+    if "t" in phrase.parts and phrase.parts["t"][0] < at:
+        return phrase.end < len(lattice.tokens) and bool(lattice.tokens[phrase.end].values)
+    if "d" not in phrase.parts or phrase.parts["d"][0] > at or not lattice.tokens[at + 1 : at + 2]:
+        return False
+    sized = bool(lattice.tokens[at + 1].values) and lattice.words[at + 2 : at + 3] not in _DEEP
+    return sized and any(p.kind == "recess" and {"d", "z"} <= {*p.parts} for p in lattice.phrases[at])
 
 
 def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:

@@ -101,6 +101,8 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
     match phrase.kind:
         case "amount":
             return _is_no_size(lattice, phrase)
+        case "component":
+            return _names_walls(lattice, phrase)
         case "offset":
             again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
             return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
@@ -153,7 +155,18 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is none: it names a side, or tells how ends are."""
     named = _names_side(lattice, phrase) or _names_half(lattice, phrase) or _counts_ends(lattice, phrase)
-    return named or _is_full_round(lattice, phrase)
+    return named or _is_full_round(lattice, phrase) or _names_walls(lattice, phrase)
+
+
+def _names_walls(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a wall is what a hole goes through, and no size: “through one wall 60 from the bottom”."""
+    at, term = phrase.parts.get("dim", phrase.parts.get("of", (-1, "")))
+    counted = at == phrase.start > 1 and lattice.words[at - 1] in _WALLS
+    return counted and term.startswith("wall") and lattice.words[at - 2] in _THROUGH
+
+
+_WALLS = frozenset(("one", "1", "both", "two", "2", "each", "either", "a", "the", "single"))
+_THROUGH = frozenset(("through", "thru", "in", "into"))
 
 
 def _counts_ends(lattice: Lattice, phrase: Phrase) -> bool:
@@ -352,6 +365,8 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         lacking |= phrase.term("dim") == "depth" and "blind" in mention.adjectives and mention.size("depth") is None
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
+    if phrase.kind == "axis" and near:
+        cost += 0.5 * any(p.kind == "axis" for p in mention.places)  # “a transverse hole; a transverse slot”
     if phrase.kind == "count" and phrase.end == phrase.start + 1:
         cost += _COUNTED if near else 0.6
     if (

@@ -88,6 +88,7 @@ _KEPT = 0.2
 """What it costs that a size is only said to stay: a thing of which that is said keeps it on its own."""
 _BORING = frozenset(("bored", "drilled", "bore", "drill", "hole", "reamed"))
 _EMPTY = ("link", "filler")
+_SIGN = frozenset("Øø⌀")
 _TAKING = {
     "thing": named,
     "edges": edges,
@@ -250,9 +251,26 @@ class Reader:
                 state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
         told = any(self.frames[m.kind].telling for m in state.mentions if not m.gone)
         gaps = sum(missing(self.frames[m.kind], m, told) for m in state.mentions if not m.gone)
+        gaps -= self._is_bored(state.mentions)
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
             state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))
         return replace(state, cost=state.cost + MISSING * gaps + _NOWHERE * _pointless(state.mentions))
+
+    def _is_bored(self, mentions: tuple[Mention, ...]) -> bool:
+        """Whether the first thing, which has a bore and is not said how wide that is, has it for a hole of its own: “a
+        bush Ø30 x 18, Ø12 through”.
+        """
+        if not mentions or mentions[0].before is not None or not any(map(_has_hole, mentions)):
+            return False
+        unsaid = [g for g in self.frames[mentions[0].kind].needed if all(mentions[0].size(s) is None for s in g)]
+        outer = mentions[0].size("outer diameter")
+        told = outer is not None and (outer.named or not _SIGN.isdisjoint(outer.quote))
+        return told and any("inner diameter" in group for group in unsaid)
+
+
+def _has_hole(mention: Mention) -> bool:
+    """Whether a thing is one hole with a size of its own."""
+    return mention.kind == "hole" and mention.count in (None, 1) and mention.size("diameter") is not None
 
 
 def _is_heading(state: State) -> bool:

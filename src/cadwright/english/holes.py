@@ -20,6 +20,8 @@ _ANOTHER = 0.3
 _GOES_ON = (("x",), ("×",), ("by",))
 _AT = frozenset(("at", "in", "on", "near"))
 _PLACED = frozenset(("centre", "corner", "offset", "place", "point", "circle", "away", "fraction"))
+_ACROSS = ("diameter", "outer diameter", "flats")
+_THROUGH = frozenset(("through", "thru"))
 _EACH = frozenset(("each", "every", "all", "corners"))
 _MANY = frozenset(("corner", "circle", "grid", "rectangle", "spacing", "even", "row"))
 """Where there are several."""
@@ -40,11 +42,15 @@ def called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     stop = after >= len(lattice.words) or lattice.is_in(after, "preposition")
     if not stop and lattice.once(leads_to_thing, after):
         return  # “Ø8 x 15 deep flat bottom” has no noun behind it
+    if "z" in phrase.parts and "n" not in phrase.parts and lattice.is_in(phrase.start - 1, "recess"):
+        return  # “c'bore Ø20 x 7 deep”: the sizes of a wider mouth
     span = (phrase.start, phrase.end)
     at = int(phrase.parts["a"][1])
     count = round(lattice.tokens[int(phrase.parts["n"][1])].value) if "n" in phrase.parts else None
     last = state.mentions[state.focus] if state.focus >= 0 else None
     if "on" in phrase.parts and (last is None or last.kind != _HOLE):
+        return
+    if "v" in phrase.parts and not _is_bored(frames, state):
         return
     fresh = Mention(_HOLE, lattice.quote(*span), span, count, term=_HOLE)
     if "on" in phrase.parts and last is not None:
@@ -59,6 +65,16 @@ def called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         yield made(frames, lattice, replace(state, cost=state.cost + _CALLOUT), sized)
 
 
+def _is_bored(frames: Frames, state: State) -> bool:
+    """Whether “bored 8 x 30 deep” is a hole of its own: “two holes drilled 6 mm” have their noun, and where it is not
+    said before where, it may be the inside of what is hollow.
+    """
+    last = state.mentions[state.focus]
+    unsized = frames[last.kind].role == "cut" and last.size("diameter") is None
+    placed = any(p.kind in _PLACED for p in state.pending)
+    return not unsized and (placed or frames[state.mentions[0].kind].slot("inner diameter") is None)
+
+
 def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """A size across before a place of its own: a hole, where nothing has that size or the last hole has another."""
     end = phrase.end
@@ -71,7 +87,7 @@ def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> It
     told = last.size("diameter") is not None or last.size("thread") is not None
     more = last.kind == _HOLE and told and bool(last.places) and not last.gone
     across = lattice.tokens[at].kind == "diameter" or "dim" in phrase.parts
-    free = body.slot("diameter") is None or state.mentions[0].size("diameter") is not None
+    free = _has_across(body, state.mentions[0])
     if last.before is not None or _HOLE not in frames or not (more or (across and free)):
         return
     span = (phrase.start, end)
@@ -99,6 +115,12 @@ def _heads(lattice: Lattice, state: State, phrase: Phrase) -> bool:
     return led and all(lattice.once(heads, p) for p in state.pending)
 
 
+def _has_across(frame: Frame, body: Mention) -> bool:
+    """Whether a diameter is none of the body: it has no such size, or one already."""
+    slots = {frame.slot(name) for name in _ACROSS} - {None}
+    return not slots or any(body.size(slot or "") is not None for slot in slots)
+
+
 def _is_placed(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place is right behind: “in the middle”, “at 60 from the left end”."""
     return any(True for _ in _places(lattice, phrase))
@@ -112,6 +134,10 @@ def _places(lattice: Lattice, phrase: Phrase) -> Iterator[Phrase]:
     )
     behind = lattice.phrases[end : end + 2] if near else ()
     yield from (p for at in behind for p in at if p.kind in _PLACED)
+    for found in (p for at in lattice.phrases[end : end + 1] for p in at):
+        walls = found.kind in ("host", "member") and "wall" in lattice.words[found.start : found.end]
+        if found.kind == "centre" or (walls and lattice.words[end] in _THROUGH):
+            yield found  # “Ø12 ctr”, “Ø4 thru one wall”
 
 
 def _is_middle(lattice: Lattice, i: int) -> bool:

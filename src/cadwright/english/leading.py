@@ -1,6 +1,7 @@
 """Whether what a phrase is said of is still to come: its noun behind sizes, or a new thing behind places."""
 
 from cadwright.english.attachment import PLACES
+from cadwright.english.nounless import DRILLED
 from cadwright.english.nouns import OWNING
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.states import State
@@ -137,4 +138,14 @@ def heads(lattice: Lattice, phrase: Phrase) -> bool:
         return False
     begins = phrase.start == 0 or lattice.is_in(phrase.start - 1, "link") or phrase.start in lattice.lines
     across = begins and lattice.tokens[end + 1].kind == "diameter"  # “center: d20”
-    return across or leads_to_thing(lattice, end + 1)
+    return across or leads_to_thing(lattice, end + 1) or _leads_to_bored(lattice, end + 1)
+
+
+def _leads_to_bored(lattice: Lattice, i: int) -> bool:
+    """Whether a thread or a diameter comes, and what makes it a hole: “M8 x 15 deep tapped”."""
+    for j in range(i, min(i + _REACH, len(lattice.words))):
+        if any(term in DRILLED for _, term in lattice.sense(j, "adjective")):
+            return any(token.kind in ("thread", "diameter") for token in lattice.tokens[i:j])
+        if not (lattice.tokens[j].values or lattice.is_in(j, "dimension") or _goes_on(lattice, j)):
+            return False
+    return False

@@ -34,7 +34,7 @@ _EMPTY = ("filler", "determiner")
 _OVER_ALL = frozenset(("outer", "outside", "=", ":"))
 _CLAUSES = frozenset((".", ";", ":", "!", "?", "(", "\n"))
 _HOLE = "hole"
-_DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
+DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
 """What of an adjective alone makes a hole of a thread or a diameter."""
 _THREADS = frozenset(("thread", "tap", "tapping"))
 _IMPLIED = 0.4
@@ -85,7 +85,7 @@ def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
     """“4x M5 clearance”, “2x Ø6 tapped”: holes without their noun."""
     threads = [p for p in state.pending if p.kind == "amount" and _is_drilled(lattice, p)]
     threaded = bool(threads) or lattice.once(_leads_thread, phrase)
-    if phrase.term("term") not in _DRILLED or not threaded or not state.mentions or _HOLE not in frames:
+    if phrase.term("term") not in DRILLED or not threaded or not state.mentions or _HOLE not in frames:
         return
     fresh = Mention(_HOLE, lattice.quote(phrase.start, phrase.end), (phrase.start, phrase.end), term=_HOLE)
     state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
@@ -94,7 +94,7 @@ def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 
 def threaded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“Tapped M10 in the centre”: a hole without its noun, whose thread comes behind what is done to it."""
-    adjectives = [p for p in state.pending if p.kind == "adjective" and p.term("term") in _DRILLED]
+    adjectives = [p for p in state.pending if p.kind == "adjective" and p.term("term") in DRILLED]
     if not adjectives or adjectives[-1].end != phrase.start or not state.mentions or _HOLE not in frames:
         return
     if _is_drilled(lattice, phrase):

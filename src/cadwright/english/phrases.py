@@ -150,6 +150,8 @@ class Lattice:
             found = [(n, kept) for n, ss in found if (kept := tuple(s for s in ss if s.table != "thing"))]
         if self.words[i] == "flat" and not _FLAT.isdisjoint(self.words[i + 1 : i + 2]) and not self._has_ball:
             found = _without_things(found)
+        if self.words[i] == "flat" and self.words[i + 2 : i + 3] == ("has",):
+            found = [(n, senses) for n, senses in found if n == 1]  # “the flat bottom has three holes”
         if "stop" in self.spoken and any(self._is_verb(i + n - 1) for n, _ in found):
             found = _without_things(found)
         return found

@@ -25,6 +25,7 @@ _NOTED = frozenset(("thk", "thck", "h", "t"))
 """How notes on drawings write the thickness that they begin with."""
 _STOCK = (["plate"], ["sheet"], ["strip"], ["panel"], ["bar"], ["strap"], ["rail"])
 """What is longest along its length and thinnest across."""
+_PAIR = 2
 _MOST_HOLES = 60
 """Up to how many holes “4 x 6.5” counts."""
 
@@ -66,6 +67,8 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         if ending[-1:] == ("length",) and len(values) == _SOLID and _rises(values):
             ending = (*reversed(frame.sizes[_SOLID][1:]), "length")  # “6 x 30 x 200 LG”
         return filled(mention, lattice, phrase, ending, values)
+    if lattice.tokens[phrase.start].kind == "diameter":
+        return filled(mention, lattice, phrase, _of_hollow(frame, mention, values), values)
     square = _of_square(frame, mention, values) or _in_stock_order(frame, mention, lattice, phrase, values)
     if square:
         return filled(mention, lattice, phrase, square, values)
@@ -79,6 +82,13 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         frame.sizes.get(len(values), ()),
     )
     return filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _of_hollow(frame: Frame, mention: Mention, values: tuple[float, ...]) -> tuple[str, ...]:
+    """The slots of “Ø40 x Ø16 x 25” and “Ø40 x 25” for what has a bore; of another thing each number has a name."""
+    listed = tuple(frame.sizes.get(len(values), ()))
+    hollow = listed[:1] == ("outer diameter",) and (len(values) > _PAIR or mention.term not in frame.generic)
+    return listed if hollow else ()
 
 
 def _of_square(frame: Frame, mention: Mention, values: tuple[float, ...]) -> tuple[str, ...]:
@@ -247,7 +257,7 @@ def lengths(lattice: Lattice, phrase: Phrase) -> tuple[float, ...]:
     if "s" in phrase.parts:
         token = lattice.tokens[int(phrase.parts["s"][1])]
         return token.mm or token.values
-    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("x", "y", "z")]
+    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("x", "y", "z") if n in phrase.parts]
     return tuple(t.mm[0] if t.mm else t.value for t in tokens)
 
 

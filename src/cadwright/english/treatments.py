@@ -77,9 +77,16 @@ def _treats(frames: Frames, lattice: Lattice) -> bool:
     return any(kind in frames and frames[kind].role == "edge" for kind in lattice.once(_treatments, 0))
 
 
+def _is_across(lattice: Lattice, k: int) -> bool:
+    """Whether “round” says of what its size is, and rounds nothing: “20 round, 45 long”."""
+    if lattice.words[k] != "round" or k == 0 or not lattice.tokens[k - 1].values:
+        return False
+    return k + 1 == len(lattice.words) or not (lattice.is_in(k + 1, "preposition") or lattice.is_in(k + 1, "edged"))
+
+
 def _treatments(lattice: Lattice, i: int) -> frozenset[str]:
     """The things that are named, and what stands for them from a word on: “R5 corners”."""
     words = range(i, len(lattice.words))
-    named = {term for k in words for _, term in lattice.sense(k, "thing")}
+    named = {term for k in words if not _is_across(lattice, k) for _, term in lattice.sense(k, "thing")}
     radius = any(lattice.tokens[k].kind == "radius" or lattice.words[k] in ("r", "radius", "rad") for k in words)
     return frozenset((*named, _TREATED) if radius else named)

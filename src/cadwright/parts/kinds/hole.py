@@ -316,9 +316,22 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     if depth is None and wall is not None and spots.face.axis != spots.host.round_axis:
         scene.use(wall)
         return None if wall.every or "wall" not in (wall.noun, wall.ref) else _to_axis(scene, mention, spots)
+    if depth is None and _is_radial(scene, mention, spots):
+        return _to_axis(scene, mention, spots)
     if depth is None and (scene.member is not None or spots.host.wall is not None):
         return thickness(spots.host, spots.face)  # not through what is behind it
     return depth
+
+
+def _is_radial(scene: Scene, mention: Mention, spots: Spots) -> bool:
+    """Whether one hole goes into the bore of something round from beside: “a radial hole”, “on one side only”."""
+    host = spots.host
+    if host.round_axis in (None, spots.face.axis) or host.inner is None or mention.count not in (None, 1):
+        return False
+    one_side = [p for p in mention.places if p.kind == "place" and p.noun == "side" and p.sides == ("near end",)]
+    for place in one_side:
+        scene.use(place)
+    return bool(one_side) or "radial" in mention.adjectives
 
 
 def _to_axis(scene: Scene, mention: Mention, spots: Spots) -> Expr:

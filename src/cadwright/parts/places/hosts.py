@@ -348,13 +348,14 @@ def _crosses(mention: Mention) -> bool:
 
 
 def _is_along(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether a hole is so far from the end of something long and round, and so goes across it."""
+    """Whether a hole is so far from the end of something round that is long or hollow, and so goes across it."""
     axis = host.round_axis
     if axis is None or mention.kind != "hole":
         return False
     ends = {*ENDS, *(f.side for f in FACES.values() if f.axis == axis)}
     away = any(p.kind == "offset" and p.amounts and {*p.sides} & ends for p in mention.places)
-    return away and scene.value(host.size(axis)) > scene.value(host.size(next(a for a in AXES if a != axis)))
+    long = scene.value(host.size(axis)) > scene.value(host.size(next(a for a in AXES if a != axis)))
+    return away and (long or host.inner is not None)
 
 
 def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:
