@@ -58,15 +58,7 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ]
         return filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
-        last = phrase.term("last").removeprefix("overall ")
-        if last not in (*_LAST, *(["wall"] if frame.slot("wall") else [])):
-            return None
-        if _is_label(lattice, phrase.parts["last"][0]):
-            return None
-        ending = _ending_with(frame, last, len(values))
-        if ending[-1:] == ("length",) and len(values) == _SOLID and _rises(values):
-            ending = (*reversed(frame.sizes[_SOLID][1:]), "length")  # “6 x 30 x 200 LG”
-        return filled(mention, lattice, phrase, ending, values)
+        return _with_last(frame, mention, lattice, phrase, values)
     if lattice.tokens[phrase.start].kind == "diameter":
         return filled(mention, lattice, phrase, _of_hollow(frame, mention, values), values)
     square = _of_square(frame, mention, values) or _in_stock_order(frame, mention, lattice, phrase, values)
@@ -82,6 +74,21 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         frame.sizes.get(len(values), ()),
     )
     return filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _with_last(
+    frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, values: tuple[float, ...]
+) -> Mention | None:
+    """The thing with lengths of which the last is named: “60 x 40 x 5 thick”."""
+    last = phrase.term("last").removeprefix("overall ")
+    if last not in (*_LAST, *(["wall"] if frame.slot("wall") else [])):
+        return None
+    if _is_label(lattice, phrase.parts["last"][0]):
+        return None
+    ending = _ending_with(frame, last, len(values))
+    if ending[-1:] == ("length",) and len(values) == _SOLID and _rises(values):
+        ending = (*reversed(frame.sizes[_SOLID][1:]), "length")  # “6 x 30 x 200 LG”
+    return filled(mention, lattice, phrase, ending, values)
 
 
 def _of_hollow(frame: Frame, mention: Mention, values: tuple[float, ...]) -> tuple[str, ...]:
