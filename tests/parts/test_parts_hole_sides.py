@@ -374,3 +374,18 @@ def test_a_diameter_in_brackets_is_that_of_the_hole_for_a_screw() -> None:
 )
 def test_chains_that_do_not_fit_are_quoted(text: str) -> None:
     assert make(text).not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sleeve Ø46/Ø30 x 60, both ends c'bored Ø34 x 10 DP",
+        "a tube 30 od 20 id 50 long, counterbored 24 x 5 at both ends",
+        "block 60x40x30 with an 8 mm hole through its length, counterbored 14 x 5 at both ends",
+    ],
+)
+def test_a_wider_mouth_is_at_both_ends(text: str) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert not made.not_understood
+    assert sum(isinstance(feature, Hole) and feature.recess is not None for feature in made.part.features) == 2

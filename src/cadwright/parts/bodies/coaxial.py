@@ -212,7 +212,7 @@ def _from_both(mention: Mention, place: Place) -> bool:
 
 def both_ends(place: Place) -> bool:
     """Whether a place is both ends of something."""
-    return place.every and bool(set(place.sides) & _ENDS)
+    return (place.every or place.counts == (2,)) and bool(set(place.sides) & _ENDS)
 
 
 def stands_below(scene: Scene, mention: Mention) -> bool:

@@ -122,7 +122,7 @@ def build(scene: Scene, mention: Mention) -> None:
         scene.used |= {p.span for p in mention.places if p.kind == "place" and p.sides == ("floor",)}
     check_mouth(scene, across, recess, depth if depth is not None else reach(scene, spots))
     note = _note(mention)
-    for sketch in mouths(scene, mention, spots, both=depth is not None):
+    for sketch in mouths(scene, mention, spots, both=depth is not None or recess is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess, note))
 
 

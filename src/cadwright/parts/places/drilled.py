@@ -17,7 +17,9 @@ from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 
 def mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sketch]:
-    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends if it is not through."""
+    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends if it is not right through
+    or wider at its mouth.
+    """
     axis = spots.host.round_axis
     ends = [p for p in mention.places if both and p.kind in ("place", "host", "centre") and both_ends(p)]
     if axis is None and is_in_both_ends(scene, mention, spots.host) and ends:
@@ -34,7 +36,7 @@ def mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Ske
     if named and _is_at(scene, whole, other, spots.host) and not _is_at(scene, whole, face, spots.host):
         face, other = other, face
     for place in mention.places:
-        if place.kind == "place" and place.sides in (("end",), ("near end",)) and not place.every:
+        if place.kind == "place" and place.sides in (("end",), ("near end",)) and not both_ends(place):
             scene.use(place)
         elif place.kind == "place" and place.sides == ("far end",) and not place.every and is_other_end(scene, mention):
             scene.use(place)

@@ -311,15 +311,16 @@ def _bored_end(scene: Scene, mention: Mention, host: Solid) -> Face | None:
 
 
 def _is_bored(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether something is a hole with a depth in a bar that is no plate."""
-    blind = mention.size("depth") or mention.size("drill depth")
+    """Whether something is a hole with a depth, or with a wider mouth, in a bar that is no plate."""
+    blind = mention.size("depth") or mention.size("drill depth") or mention.size("recess diameter")
     if mention.kind != "hole" or not blind or host.wall is not None or host.round_axis or host.members:
         return False
     return mention.count in (None, 1, 2) and flat_axis(scene, host) is None
 
 
 def _is_in_each_end(mention: Mention) -> bool:
-    return any(p.kind == "place" and p.every and {*p.sides} & {*ENDS} for p in mention.places)
+    ends = (p for p in mention.places if p.kind == "place" and {*p.sides} & {*ENDS})
+    return any(p.every or p.counts == (2,) for p in ends)
 
 
 def is_in_both_ends(scene: Scene, mention: Mention, host: Solid) -> bool:
