@@ -62,8 +62,10 @@ def is_repeated(scene: Scene, repeat: Repeat, before: Sequence[int]) -> bool:
 
 
 def _is_denied(scene: Scene, denied: Statement) -> bool:
-    """Whether nothing of what is denied is there."""
+    """Whether nothing of what is denied is there; of pieces that a whole has by itself that is not known."""
     made = _made(scene)
+    if any(kind.partition(".")[0] in made for kinds in denied.things for kind in kinds if "." in kind):
+        return False  # “a funnel, no spout”
     if denied.claims:
         terms = {frozenset(term for _, term in claim) for claim in denied.claims}
         every = Thing(scene, scene.body.mention).made

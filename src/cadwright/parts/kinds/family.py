@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData
+from cadwright.english.attachment import is_unmarked
 from cadwright.english.frames import Frame as Said
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
@@ -64,7 +65,13 @@ def kinds_of(family: Family) -> Iterator[Kind]:
         generic=frozenset(family.generic),
         rivals=family.rivals,
     )
-    yield Kind(frame, lambda scene, mention: FamilyBuild(family, scene, mention).run())
+
+    def build(scene: Scene, mention: Mention) -> None:
+        if is_unmarked(frame, mention) and mention.term in frame.generic:
+            raise UnbuildableError(f"which {mention.noun} is meant is not said")
+        FamilyBuild(family, scene, mention).run()
+
+    yield Kind(frame, build)
     for name, piece in family.pieces.items():
         yield Kind(_frame_of(family, name, piece), _only_with_the_whole)
 
