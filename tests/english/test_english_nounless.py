@@ -61,7 +61,7 @@ def test_a_counted_radius_counts_no_plates() -> None:
     [
         ("plate 130x45x4, two slots of radius 8, 25x6, in line 80 apart", "6 of “25x6”"),
         ("plate 40x40x3 with a 10 mm hole 18 deep", "18 mm is deeper than the part"),
-        ("wheel 65 x 12, five 12 mm holes on 42, all edges R1", "no 42 edges"),
+        ("wheel 65 x 12, five 12 mm holes on 42, all edges R1", "42"),
     ],
 )
 def test_sizes_that_shape_nothing_are_quoted(text: str, quote: str) -> None:

@@ -106,3 +106,25 @@ def test_what_a_groove_is_for_ends_before_its_place() -> None:
     assert made.part is not None
     (cut,) = (f for f in made.part.features if isinstance(f, Body) and f.mode == "cut")
     assert isinstance(cut.operation, Revolution)
+
+
+def test_up_and_down_begin_a_clause_as_its_place() -> None:
+    made = make(
+        "disc: diameter 80, thick 10. up: cylinder diameter 60, 10 high. down in the middle is a ring 40 od, wall 2, "
+        "6 high"
+    )
+    assert not made.not_understood
+    assert [p.sides for m in made.reading.mentions[1:] for p in m.places if p.kind == "place"] == [
+        ("top",),
+        ("bottom",),
+    ]
+
+
+def test_a_plate_for_a_motor_that_is_not_named_is_a_plate() -> None:
+    made = make("Motor plate, circular: 76 mm across, 5 mm thick, with a 23 mm centre hole")
+    assert made.part is not None
+    assert made.reading.mentions[0].kind == "cylinder"
+
+
+def test_a_piece_that_a_whole_has_by_itself_is_not_taken_for_absent() -> None:
+    assert "no" in " ".join(make("funnel, no spout. 70 on top, 12 at the bottom, 50 high, 1.5 wall").not_understood)

@@ -18,6 +18,8 @@ _LEFT, _RIGHT, _FRONT, _BACK = (
     ("front", ("back",)),
     ("back", ("front",)),
 )
+_HEIGHTS = {"up": "top", "down": "bottom"}
+_ENDING = frozenset((".", ";", ":", "/", ",", "•"))
 _WAYS = {"L": _LEFT, "left": _LEFT, "R": _RIGHT, "right": _RIGHT, "front": _FRONT, "back": _BACK}
 """Sides, and those opposite them."""
 _TO = [["to"], [">"], ["-"], ["–"], ["→"]]
@@ -97,6 +99,15 @@ def with_ways(tokens: Sequence[Token]) -> Iterator[Token]:
         said = (ways[0], "to", ways[1][0])
         yield from (replace(t, kind="word", text=w) for t, w in zip(tokens[i : i + 3], said, strict=True))
         skipped = i + 2
+
+
+def with_heights(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with the “up” and “down” that begin a clause as its place: “up: a peg”, “down in the middle is …”."""
+    for i, token in enumerate(tokens):
+        begins = i == 0 or tokens[i - 1].text in _ENDING
+        behind = tokens[i + 1 : i + 2]
+        heads = token.word in _HEIGHTS and bool(behind) and (behind[0].text == ":" or behind[0].word == "in")
+        yield replace(token, text=_HEIGHTS[token.word]) if begins and heads else token
 
 
 def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:

@@ -11,7 +11,7 @@ from functools import cache, partial
 
 from msgspec.structs import replace
 
-from cadwright.english.callouts import with_counts, with_places, with_quantities, with_ways
+from cadwright.english.callouts import with_counts, with_heights, with_places, with_quantities, with_ways
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.coordinates import with_coordinates
 from cadwright.english.labels import with_labels
@@ -140,7 +140,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
         for t in with_labels(with_coordinates(masked, tokenise(masked)))
     )
-    placed = with_places(tuple(with_ways(tuple(named))))
+    placed = with_places(tuple(with_ways(tuple(with_heights(tuple(named))))))
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, placed)))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]

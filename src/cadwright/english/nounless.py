@@ -34,6 +34,7 @@ _EMPTY = ("filler", "determiner")
 _OVER_ALL = frozenset(("outer", "outside", "=", ":"))
 _CLAUSES = frozenset((".", ";", ":", "!", "?", "(", "\n"))
 _HOLE = "hole"
+_THREADED = frozenset(("clearance", "tapped"))
 DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
 """What of an adjective alone makes a hole of a thread or a diameter."""
 _THREADS = frozenset(("thread", "tap", "tapping"))
@@ -94,7 +95,7 @@ def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 
 def threaded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“Tapped M10 in the centre”: a hole without its noun, whose thread comes behind what is done to it."""
-    adjectives = [p for p in state.pending if p.kind == "adjective" and p.term("term") in DRILLED]
+    adjectives = [p for p in state.pending if p.kind == "adjective" and p.term("term") in _THREADED]
     if not adjectives or adjectives[-1].end != phrase.start or not state.mentions or _HOLE not in frames:
         return
     if _is_drilled(lattice, phrase):

@@ -35,8 +35,6 @@ def treat_round(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     """Treat the ends of a round thing or of all that is on its axis, or its upright edges where it is a prism."""
     if not aim.solids:
         raise UnbuildableError(UNCLEAR)
-    if (wish.count or 0) > _MOST:
-        raise UnbuildableError(f"there are no {wish.count} edges on something round")
     if "shoulder" in wish.nouns:
         shoulders(scene, wish, aim, treat)
         return
@@ -112,8 +110,6 @@ def _by_width(scene: Scene, wish: Wish, found: list[tuple[Solid, Face]]) -> tupl
     return found[widths.index(min(widths) if small else max(widths))]
 
 
-_MOST = 24
-"""Edges that something round has at most: two for each of its lengths, and as many in its bore."""
 _BY_WIDTH = ("small end", "big end")
 
 
