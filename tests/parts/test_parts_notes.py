@@ -128,3 +128,10 @@ def test_a_plate_for_a_motor_that_is_not_named_is_a_plate() -> None:
 
 def test_a_piece_that_a_whole_has_by_itself_is_not_taken_for_absent() -> None:
     assert "no" in " ".join(make("funnel, no spout. 70 on top, 12 at the bottom, 50 high, 1.5 wall").not_understood)
+
+
+def test_a_number_before_another_noun_makes_no_copies() -> None:
+    made = make("two-pin plug: round, 26 wide 14 tall, in the top two blind holes 4 mm 6 deep 16 apart")
+    assert made.part is not None
+    assert "gap" not in made.part.values()
+    assert made.not_understood == ("plug: 2 of them",)

@@ -27,6 +27,8 @@ def multiply(scene: Scene, body: Mention, words: Collection[str]) -> None:
     count = body.count
     if count is None or count < 2:
         return
+    if _counts_another(body):
+        raise UnbuildableError(f"whether there are {count} of them is not clear")
     if count > MOST:
         raise UnbuildableError(f"{count} of them are too many")
     joined = len({s.mention for s in scene.solids}) > 1 and not _EACH & set(words)
@@ -65,6 +67,14 @@ def _direction(scene: Scene) -> Axis:
     if not free:
         raise UnbuildableError("I cannot tell which edges of the copies those are")
     return free[0]
+
+
+def _counts_another(body: Mention) -> bool:
+    """Whether a number before a noun in the singular, and not right before it, counts something else: “a two-pin plug”,
+    “four hole button”.
+    """
+    at = next((span for heard, span in body.heard if heard == "#"), None)
+    return at is not None and at[1] < body.span[0] and body.noun.lower() == body.term
 
 
 def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int) -> list[Feature]:
