@@ -135,3 +135,13 @@ def test_a_number_before_another_noun_makes_no_copies() -> None:
     assert made.part is not None
     assert "gap" not in made.part.values()
     assert made.not_understood == ("plug: 2 of them",)
+
+
+def test_it_is_what_the_sentence_before_calls_its_own() -> None:
+    made = make(
+        "A plate 100 mm long, 50 mm wide and 5 mm thick. A wall 4 mm thick and 30 mm high stands on its back edge. "
+        "It has 2 holes of 6 mm diameter 70 mm apart."
+    )
+    assert made.part is not None
+    hole = next(f for f in made.part.features if isinstance(f, Hole))
+    assert hole.frame.plane == "XY"

@@ -70,11 +70,13 @@ def _is_of_it(lattice: Lattice, i: int) -> bool:
 
 
 def begun_with_it(lattice: Lattice, i: int) -> int:
-    """Where the sentence before begins if both have one “it”: “It has a ring. It has a …”; else 0."""
+    """Where the sentence before begins if both have one “it”: “It has a ring. It has a …”, “A wall stands on its edge.
+    It has …”; else 0.
+    """
     start = _sentence(lattice, i)
     before = _sentence(lattice, start - 1)
-    same = before > 0 and lattice.words[start] == "it" == lattice.words[before] and start < i
-    return before if same else 0
+    same = lattice.words[before] == "it" or "its" in lattice.words[before:start]
+    return before if before > 0 and same and lattice.words[start] == "it" and start < i else 0
 
 
 def _sentence(lattice: Lattice, i: int) -> int:
