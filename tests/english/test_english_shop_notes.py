@@ -30,7 +30,8 @@ def test_the_sizes_of_stock(text: str, length: float, width: float, thickness: f
 
 
 def test_square_stock_needs_no_noun() -> None:
-    assert sizes("6 THK 45 SQ; Ø20 CTR") == sizes("50 sq x 6") | {"side": 45} == {"side": 45, "thickness": 6}
+    assert sizes("6 THK 45 SQ; Ø20 CTR") == {"side": 45, "thickness": 6}
+    assert sizes("50 sq x 6") == {"length": 50, "width": 50, "thickness": 6}
 
 
 def test_a_radius_behind_the_sizes_is_that_of_the_corners() -> None:

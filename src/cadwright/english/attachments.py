@@ -106,8 +106,6 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
         case "offset":
             again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
             return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
-        case "grid":  # “nine holes 3 x 3 @ 30”
-            return phrase.end == phrase.start + 1 and lattice.words[phrase.end : phrase.end + 1] != ("@",)
         case "count":  # “that holds six of them”
             return phrase.end > phrase.start + 1 and phrase.start > 0 and counted_end(lattice, phrase.start - 1) > 0
     return False

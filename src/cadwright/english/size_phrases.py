@@ -36,6 +36,8 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
     if counted is not None:
         return counted
     values = lengths(lattice, phrase)
+    if frame.role == "cut" and mention.size("diameter") is not None:
+        return None  # “12 mm holes 5 by 3, 40 apart” are round
     if "sides" in frame.takes and "side" in lattice.words[phrase.start : phrase.end]:
         return None  # three sides of a triangle
     if "end" in phrase.parts:

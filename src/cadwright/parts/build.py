@@ -259,7 +259,7 @@ def _headed(reading: Reading, bodies: list[Mention], former: Mapping[str, float]
         others = [m for m in bodies[1:] if index(m) not in scene.absorbed]
     except UnbuildableError:
         others = bodies[1:]
-        if not headed or not others:
+        if not headed or not others or first.sizes:
             raise
     if not headed or not others:
         return scene, None

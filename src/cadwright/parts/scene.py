@@ -265,12 +265,12 @@ class Scene:
         9.
         """
         k = self.mentions.index(mention)
-        taken = {q.span for slot, q in mention.sizes if (k, slot) in self._took}
-        return [
-            q
-            for slot, q in mention.sizes
-            if (k, slot) not in self._took and q.span in taken and not slot.endswith(AGAIN)
-        ]
+        taken: dict[Span, set[float]] = {}
+        for slot, q in mention.sizes:
+            if (k, slot) in self._took:
+                taken.setdefault(q.span, set()).add(q.value)
+        left = [q for slot, q in mention.sizes if (k, slot) not in self._took and not slot.endswith(AGAIN)]
+        return [q for q in left if q.span in taken and q.value not in taken[q.span]]
 
     def maybe(self, mention: Mention, slot: str, name: str = "", unit: Unit = "mm") -> Expr | None:
         """A size as a named dimension, if it was said; `UnbuildableError` when it cannot be one."""

@@ -67,7 +67,8 @@ def kinds_of(family: Family) -> Iterator[Kind]:
     )
 
     def build(scene: Scene, mention: Mention) -> None:
-        if is_unmarked(frame, mention) and mention.term in frame.generic:
+        told = any(m.size(mark) or mark in m.adjectives for m in scene.mentions for mark in family.marks)
+        if is_unmarked(frame, mention) and mention.term in frame.generic and not told:
             raise UnbuildableError(f"which {mention.noun} is meant is not said")
         FamilyBuild(family, scene, mention).run()
 

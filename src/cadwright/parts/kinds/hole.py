@@ -77,8 +77,8 @@ FRAME = Frame(
 _NEAR = 1e-6
 _FACING = (3, len(FACES))
 """How many holes are in all sides of a cube: right through, or into each."""
-_BEYOND = 1.2
-"""What is deeper than the part by more than that is not meant to go just through."""
+_BEYOND = 3.0
+"""What is deeper than the part by more than that is not meant to go through: another size was taken for its depth."""
 _WHOLE = frozenset(("full", "whole", "entire"))
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
