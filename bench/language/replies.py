@@ -25,6 +25,7 @@ from cadwright.train.learners.loading import Learner, load, placed
 from cadwright.train.trajectories.pairs import PLAIN
 
 ASKED = "You ask for parts as people do."
+"""As in `chats.py`, which needs a CAD kernel, and the machine with the GPU has none."""
 ROWS = 2048
 """Replies that are written at a time; fewer on a CPU."""
 

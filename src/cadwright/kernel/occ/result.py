@@ -22,7 +22,9 @@ _DEEPEST_LIST = 4
 
 
 class Piece(NamedTuple):
-    """One solid of a result, in place; ``name`` where the script gave one, colour as RGBA in 0–1."""
+    """One solid of a result, in place; ``name`` where the script or the variable that it was made as gave one, colour as
+    RGBA in 0–1.
+    """
 
     shape: TopoDS_Shape
     name: str | None = None
