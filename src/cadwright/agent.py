@@ -158,7 +158,20 @@ def doubts(transcript: Transcript, held: Sequence[Checked] | None = None) -> tup
     compared, request = best.observation.compared, transcript.start.request
     flat = request.task == "make" and not best.observation.valid and not (request.names_sketch or request.names_body)
     made = ("whether a sketch, with no body, is all that was asked for",) if flat else ()
-    return (*open_, *made, *(compared.in_doubt if compared is not None else ()))
+    return (*open_, *_overlaps(transcript.measured), *made, *(compared.in_doubt if compared is not None else ()))
+
+
+def _overlaps(measured: Measurements | None) -> list[str]:
+    """Which bodies are in one place: fits may be meant so, and nobody said it."""
+    if measured is None:
+        return []
+    names = [part.name or f"body {n}" for n, part in enumerate(measured.parts, 1)]
+    found = []
+    for one in measured.interferences:
+        called = [names[n - 1] if n <= len(names) else f"body {n}" for n in one.solids]
+        by = "" if one.volume is None else f" {one.volume:.3g} mm³ of"
+        found.append(f"{' and '.join(called)} share{by} one place: whether that is meant")
+    return found
 
 
 def checked(

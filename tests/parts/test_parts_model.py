@@ -17,6 +17,7 @@ from cadwright.parts.model import (
     AtSides,
     Body,
     Circle,
+    Component,
     Corners,
     Counterbore,
     Countersink,
@@ -159,6 +160,19 @@ def test_the_script_reads_back_to_the_part(more: list[Any]) -> None:
         for f in part.features
     )
     assert again == Part(part.parameters, wanted)
+
+
+@given(st.lists(features, max_size=2), st.lists(features, max_size=2))
+@settings(suppress_health_check=[HealthCheck.too_slow])
+def test_the_script_of_an_assembly_reads_back_to_it(first: list[Any], second: list[Any]) -> None:
+    centred = Points(((ZERO, ZERO),))
+    moved = (f for f in (*first, None, *second) if not (isinstance(f, Hole) and f.positions == centred))
+    with_seam = [f if f is not None else Component("plate") for f in moved]
+    at = with_seam.index(Component("plate"))
+    part = Part(
+        PARAMETERS, (BASE, *with_seam[: at + 1], replace(BASE, name="lid"), *with_seam[at + 1 :], Component("lid 1"))
+    )
+    assert recover(script(part)) == part
 
 
 def test_layout_does_not_matter() -> None:

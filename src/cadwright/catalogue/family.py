@@ -171,8 +171,9 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is ``irregular``; one that is ``toothed`` has teeth all around its box, or inside. ``designation`` are the slots by
     which a line of ``table`` is found, in ``columns``; an adjective may find the line, too. ``units`` are those of
     slots that are not lengths; ``table_of`` is another family whose table it uses; ``box`` is the extent, from ``low``
-    up; ``seat`` is how it is cut into other things; ``source`` is where the numbers come from, ``example`` a sentence
-    that makes one.
+    up; ``seat`` is how it is cut into other things; ``stem`` is the round length that others are put on, such as the
+    shank of a bolt: its diameter, and from where to where it goes up; ``source`` is where the numbers come from,
+    ``example`` a sentence that makes one.
     """
 
     name: str
@@ -210,6 +211,12 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirms: dict[str, str] = {}
     called: dict[str, str] = {}
     seat: Seat | None = None
+    stem: tuple[str, ...] = ()
+
+    @property
+    def is_ring(self) -> bool:
+        """Whether it is round with a bore, and so can be put on a bar."""
+        return self.round and self.inner in self.slots.values()
 
 
 @cache

@@ -120,6 +120,7 @@ class Reader:
         self._files = files
         own = [("thing", f.kind, noun) for f in frames for noun in f.nouns]
         things = [*own, *(("thing", f.kind, noun) for f in frames for noun in sorted(f.generic))]
+        things += [("ring", f.kind, noun) for f in frames if f.role == "whole" and f.takes for noun in f.nouns]
         words = [
             *entries("lexicon.toml"),
             *entries("shaping.toml"),
@@ -224,7 +225,7 @@ class Reader:
 
     def _taking(self, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
         match phrase.kind:
-            case "filler" | "preposition":
+            case "filler" | "preposition" | "unjoined":
                 yield _behind_empty(lattice, state, phrase)
             case "link":
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])

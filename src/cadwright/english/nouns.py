@@ -420,8 +420,8 @@ def _is_bare(state: State) -> bool:
 
 
 def _stands_alone(frames: Frames, state: State, frame: Frame) -> bool:
-    """Whether a whole part would come after a body, which it cannot be on."""
-    return frame.role == "whole" and any(frames[m.kind].role == "body" for m in state.mentions[:1])
+    """Whether a whole part would come after a body, which it cannot be on; what takes places can."""
+    return frame.role == "whole" and not frame.takes and any(frames[m.kind].role == "body" for m in state.mentions[:1])
 
 
 def _lacking(frames: Frames, state: State, fresh: Mention) -> int:

@@ -326,7 +326,7 @@ class Lattice:
             for sense in senses:
                 if sense.table == "preposition" and (self.is_in(i, "filler") or self._goes_around(i)):
                     continue
-                if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
+                if sense.table in _ALONE:
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if (
             (countable(self.tokens[i]) or self._counts(i))
@@ -399,6 +399,10 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
+
+
+_ALONE = frozenset(("thing", "adjective", "determiner", "link", "filler", "preposition", "not", "unjoined"))
+"""The tables whose terms are phrases by themselves."""
 
 
 def _without_things(found: Senses) -> Senses:

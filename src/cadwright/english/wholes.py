@@ -10,6 +10,7 @@ Senses = list[tuple[int, tuple[Sense, ...]]]
 """What may begin at a word: so many words, with all that they may stand for."""
 _BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
+_WITH = frozenset(("with", "has"))
 _BESIDE = 6
 """How many words before a noun may be adjectives and sizes of it."""
 
@@ -68,13 +69,17 @@ def _longest(senses: Senses) -> int:
 
 
 def _is_beside(words: Sequence[str], tokens: Sequence[Token], found: Sequence[Senses], i: int) -> bool:
-    """Whether “for a”, “of my” or the like stands before a noun, and another noun before that."""
+    """Whether “for a”, “of my” or the like stands before a noun, and another noun before that.
+
+    What can be put on another thing is there “with” it.
+    """
+    ring = any(s.table == "ring" for _, senses in found[i] for s in senses)
     for j in range(i - 1, max(i - _BESIDE, -1), -1):
         tables = {s.table for n, senses in found[j] for s in senses if n == 1}
         if tokens[j].kind == "sign" or words[j] in ("and", "plus"):
             return False
         if "preposition" in tables or words[j] in _BEFORE_OTHERS:
-            return any(_is_noun(found[k], tokens[k]) for k in range(j))
+            return not (ring and words[j] in _WITH) and any(_is_noun(found[k], tokens[k]) for k in range(j))
     return False
 
 

@@ -18,6 +18,7 @@ from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
+from cadwright.parts.assembly import assemble, rings_of, separate
 from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply
@@ -30,7 +31,8 @@ from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.kinds.seat import is_seat
 from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.leftovers import left_over
-from cadwright.parts.model import Part
+from cadwright.parts.meshing import mate_of, paired
+from cadwright.parts.model import Component, Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
 from cadwright.parts.repeats import is_repeated, letters, named_before
@@ -220,8 +222,13 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
+    reading = paired(reading)
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
+    rings = rings_of(reading, bodies)
+    mate = mate_of(bodies)
+    rings += () if mate is None else (reading.mentions.index(mate),)
+    bodies = [m for m in bodies if reading.mentions.index(m) not in rings]
     bodies = hosts_first(reading.mentions, base_first(core_first(bodies))) if bodies else bodies
     thing = _shapeless(reading, bodies)
     if thing:
@@ -242,11 +249,25 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     lost += _strange(scene, bodies[0])
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
-    present = [m for m in scene.mentions if not m.gone]
-    waiting = _ordered([m for m in present if m is not bodies[0]], reading)
-    made = _finished(scene, reading, bodies[0], _add_all(scene, waiting), lost)
+    others = (m for k, m in enumerate(scene.mentions) if k not in rings and not m.gone)
+    unmade = _add_all(scene, _ordered([m for m in others if m is not bodies[0]], reading))
+    unmade |= assemble(scene, [scene.mentions[k] for k in rings])
+    lost += _separated(scene, reading)
+    made = _finished(scene, reading, bodies[0], unmade, lost)
     untrue = (quote for at, quote, repeat in repeats if not is_repeated(scene, repeat, named_before(reading, at)))
     return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
+
+
+def _separated(scene: Scene, reading: Reading) -> list[str]:
+    """Keep bodies apart where the text says so; where that cannot be, what it says."""
+    said = reading.spans("unjoined")
+    if not said or any(isinstance(f, Component) for f in scene.features):
+        return []
+    try:
+        separate(scene, {t.word for t in reading.tokens})
+    except UnbuildableError as reason:
+        return [f"{reading.quote(span)}: {reason}" for span in said]
+    return []
 
 
 def _headed(reading: Reading, bodies: list[Mention], former: Mapping[str, float]) -> tuple[Scene, Mention | None]:

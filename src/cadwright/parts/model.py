@@ -347,7 +347,16 @@ class Mirror(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-Feature = Body | Hole | Dress | Shell | Rotate | Move | Mirror
+class Component(msgspec.Struct, frozen=True):
+    """Everything since the last component, as a body of its own: nothing later is joined to it or cut into it.
+
+    A part with components is an assembly, and ends with one.
+    """
+
+    name: str
+
+
+Feature = Body | Hole | Dress | Shell | Rotate | Move | Mirror | Component
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -362,6 +371,11 @@ class Part(msgspec.Struct, frozen=True):
         for p in self.parameters:
             found[p.name] = p.value.evaluate(found)
         return found
+
+    @property
+    def is_assembly(self) -> bool:
+        """Whether it has several bodies that keep apart."""
+        return any(isinstance(f, Component) for f in self.features)
 
     def used(self) -> frozenset[str]:
         """The parameters that features, or parameters they use, refer to."""

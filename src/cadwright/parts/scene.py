@@ -96,7 +96,8 @@ class Solid(msgspec.Struct, frozen=True):
     places on it are not known but on its ``plain`` sides, and of a ``toothed`` one only those at its ends are. A thing
     may have an ``outline`` about the middle of its box, in which things on its top must be, or on what side it is
     ``outlined``; its ``core`` is what counts as its middle, and ``zero`` from where its coordinates count where it was
-    told by such. ``ends`` are the sides that its ends have, by what those are called.
+    told by such. ``ends`` are the sides that its ends have, by what those are called; ``stem`` is how wide its shank
+    is, and from where to where it goes up.
     """
 
     mention: int
@@ -118,6 +119,7 @@ class Solid(msgspec.Struct, frozen=True):
     ends: Mapping[str, str] = {}
     core: Point3 | None = None
     zero: Point3 | None = None
+    stem: Point3 | None = None
 
     def middle(self, axis: Axis) -> Expr:
         """The middle along an axis."""
@@ -547,4 +549,4 @@ _MEASURED: Mapping[str, Axis] = {
 _TELLING = {"first": 0, "second": 1, "last": -1}
 """Which of several things of one name is meant."""
 ORIGIN: Point3 = (ZERO, ZERO, ZERO)
-_RESERVED = {"r", "cq", "math", "result", "show_object"}
+_RESERVED = {"r", "cq", "math", "result", "show_object", "assembly"}

@@ -88,7 +88,7 @@ def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int)
         raise UnbuildableError("the holes of one would go through the next")
     found: list[Feature] = [feature]
     for k in range(1, count):
-        frame = _moved(feature.frame, axis, pitch * expr(k))
+        frame = along(feature.frame, axis, pitch * expr(k))
         name = scene.name(feature.name)
         if isinstance(feature, Body):
             found.append(
@@ -117,7 +117,8 @@ def _shifted(point: Point3, axis: Axis, by: Expr) -> Point3:
     return at[0], at[1], at[2]
 
 
-def _moved(frame: Frame, axis: Axis, by: Expr) -> Frame:
+def along(frame: Frame, axis: Axis, by: Expr) -> Frame:
+    """A frame moved along an axis."""
     x, y, z = (c + by if a == axis else c for a, c in zip(AXES, frame.origin, strict=True))
     origin: Point3 = (x, y, z)
     return replace(frame, origin=origin)

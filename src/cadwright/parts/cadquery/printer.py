@@ -15,6 +15,7 @@ from cadwright.parts.model import (
     Body,
     Circle,
     Coil,
+    Component,
     Corners,
     Counterbore,
     Countersink,
@@ -55,14 +56,20 @@ WIDTH = 100
 
 OPENINGS = {"top": '">Z"', "bottom": '"<Z"', "top and bottom": '"|Z"'}
 COMBINE = {"join": "union", "cut": "cut", "intersect": "intersect"}
+ASSEMBLY = "assembly"
+"""What a script calls the assembly of its components."""
 AXES = {"X": "(1, 0, 0)", "Y": "(0, 1, 0)", "Z": "(0, 0, 1)"}
 
 
 def script(part: Part) -> str:
     """The source of a CadQuery script that builds the part and binds it to ``r``."""
     paragraphs = ["\n".join(_parameter(p) for p in part.parameters)] if part.parameters else []
+    begun = False
     for feature in part.features:
-        paragraphs.append("\n".join([_comment(feature), *_statements(feature)]))
+        paragraphs.append("\n".join([_comment(feature), *_statements(feature, begun)]))
+        begun = begun or isinstance(feature, Component)
+    if begun:
+        paragraphs.append(f"r = {ASSEMBLY}")
     body = "\n\n".join(paragraphs)
     imports = "import math\n\nimport cadquery as cq" if "math." in body else "import cadquery as cq"
     return f"{imports}\n\n{body}\n"
@@ -74,11 +81,14 @@ def _parameter(p: Parameter) -> str:
 
 
 def _comment(feature: Feature) -> str:
+    if isinstance(feature, Component):
+        return f"# Component: {feature.name}"
     heading = feature.name.replace("_", " ").capitalize()
     return f"# {heading}: {feature.note}" if feature.note else f"# {heading}"
 
 
-def _statements(feature: Feature) -> list[str]:
+def _statements(feature: Feature, begun: bool) -> list[str]:
+    """The lines of a feature; an assembly may have ``begun`` before it."""
     match feature:
         case Body():
             return [_assignment(feature.name, _solid(feature)), _combination(feature)]
@@ -95,6 +105,8 @@ def _statements(feature: Feature) -> list[str]:
         case Mirror():
             mirrored = f'r.mirror("{feature.plane}")'
             return [f"r = r.union({mirrored})" if feature.keep else f"r = {mirrored}"]
+        case Component():
+            return [f'{ASSEMBLY} = {ASSEMBLY if begun else "cq.Assembly()"}.add(r, name="{feature.name}")']
 
 
 def _combination(body: Body) -> str:

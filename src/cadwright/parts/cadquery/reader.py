@@ -10,7 +10,7 @@ import tokenize
 from collections.abc import Callable
 from typing import get_args
 
-from cadwright.parts.cadquery.printer import AXES, COMBINE, OPENINGS
+from cadwright.parts.cadquery.printer import ASSEMBLY, AXES, COMBINE, OPENINGS
 from cadwright.parts.cadquery.selections import selected
 from cadwright.parts.expressions import Expr, from_ast
 from cadwright.parts.model import (
@@ -19,6 +19,7 @@ from cadwright.parts.model import (
     Body,
     Circle,
     Coil,
+    Component,
     Corners,
     Counterbore,
     Countersink,
@@ -121,6 +122,10 @@ def _part(tree: ast.Module, comments: dict[int, str]) -> Part:
         heading = comments.get(statements[i].lineno - 1, "")
         if not features and not _is_chain(value):
             parameters.append(_parameter(name, value, comments.get(value.end_lineno or 0, "")))
+        elif name == ASSEMBLY:
+            features.append(_component(_Chain(value)))
+        elif name == "r" and _is_whole(value):
+            _expect_end(statements[i + 1 :], features)
         elif name != "r":
             after = _assigned(statements[i + 1])[1]
             features.append(_body(name, _Chain(value), _mode(after, name), _note(heading)))
@@ -131,6 +136,25 @@ def _part(tree: ast.Module, comments: dict[int, str]) -> Part:
     if not features:
         raise NotAPart("it builds nothing")
     return Part(tuple(parameters), tuple(features))
+
+
+def _component(chain: _Chain) -> Component:
+    if chain.root == "cq":
+        chain.take("Assembly")
+    link = chain.take("add")
+    if [ast.unparse(a) for a in link.args] != ["r"]:
+        raise NotAPart(f"line {chain.line}: a component is what r is")
+    return Component(_word(link.keywords["name"]))
+
+
+def _is_whole(value: ast.expr) -> bool:
+    """Whether it is the assembly as it stands in the last line."""
+    return isinstance(value, ast.Name) and value.id == ASSEMBLY
+
+
+def _expect_end(rest: list[ast.stmt], features: list[Feature]) -> None:
+    if rest or not isinstance(features[-1], Component):
+        raise NotAPart("an assembly ends with its last component")
 
 
 def _comments(source: str) -> dict[int, str]:

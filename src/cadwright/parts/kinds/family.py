@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal
 
-from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData
+from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData, families
 from cadwright.english.attachment import is_unmarked
 from cadwright.english.frames import Frame as Said
 from cadwright.english.statements import Mention
@@ -47,6 +47,8 @@ from cadwright.parts.scene import Scene, Solid, UnbuildableError
 from cadwright.parts.toothed.shapes import drawn
 
 MOST_REPEATS = 100
+_ON_BARS = frozenset(("place", "offset", "centre", "spacing", "even", "host"))
+"""Where something with a bore can be on a bar."""
 
 
 def kinds_of(family: Family) -> Iterator[Kind]:
@@ -60,6 +62,7 @@ def kinds_of(family: Family) -> Iterator[Kind]:
         {int(n): names for n, names in family.sizes.items()},
         family.needed,
         frozenset(family.adjectives),
+        takes=_ON_BARS if family.is_ring and not _has_seat(family) else frozenset(),
         harmless=frozenset(family.harmless),
         marks=frozenset(family.marks),
         generic=frozenset(family.generic),
@@ -75,6 +78,11 @@ def kinds_of(family: Family) -> Iterator[Kind]:
     yield Kind(frame, build)
     for name, piece in family.pieces.items():
         yield Kind(_frame_of(family, name, piece), _only_with_the_whole)
+
+
+def _has_seat(family: Family) -> bool:
+    """Whether its noun may also mean a seat for it, which has the places then."""
+    return any(f.table_of == family.name and f.seat is not None for f in families())
 
 
 def _frame_of(family: Family, name: str, piece: Piece) -> Said:
@@ -126,7 +134,9 @@ class FamilyBuild:
         corners = (-x / 2, -y / 2, low), (x / 2, y / 2, low + z)
         axis: Literal["z"] | None = "z" if self.family.round else None
         irregular, toothed = self.family.irregular, self.family.toothed
-        self.scene.solids.append(Solid(k, *corners, axis, inner, irregular=irregular, toothed=toothed))
+        stem = (self.value(e) for e in self.family.stem)
+        shank = (next(stem), next(stem), next(stem)) if self.family.stem else None
+        self.scene.solids.append(Solid(k, *corners, axis, inner, irregular=irregular, toothed=toothed, stem=shank))
 
     def check(self) -> None:
         """Raise `UnbuildableError` where something cannot be."""

@@ -6,6 +6,8 @@ from contextlib import suppress
 from string import Formatter
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from cadwright.catalogue.family import Absorb, Family, Let
 from cadwright.english.changes.changes import ABSENT
 from cadwright.english.statements import Mention, Place, Quantity
@@ -25,6 +27,12 @@ _UNITS = {"mm": " mm", "deg": " degrees"}
 
 SEATED = "seated"
 """What holds in the conditions of a family whose seat is cut into something else."""
+
+
+def with_names(family: Family, noun: str) -> Family:
+    """A family whose dimensions are called after one of several things: “bearing width”."""
+    names = {*family.slots.values(), *family.columns, *(let.name for let in family.lets)}
+    return replace(family, called={n: f"{noun} {family.called.get(n, n.replace('_', ' '))}" for n in names})
 
 
 class Sizes:

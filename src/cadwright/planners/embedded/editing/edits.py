@@ -9,7 +9,7 @@ from cadwright.parts import things
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.change import change, known, rewritten
 from cadwright.parts.changed import Change
-from cadwright.parts.model import Part
+from cadwright.parts.model import Component, Part
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.parts.scene import UnclearError
 from cadwright.planners.embedded.editing.clauses import apply
@@ -63,6 +63,8 @@ def edit(request: Request) -> Edited:
     for clause in said:
         apply(work, clause)
     after = pruned(work.part, part)
+    if part.is_assembly and not isinstance(after.features[-1], Component):
+        return Edited(None, reason="what is added to an assembly must be said of one of its components")
     if changed is not None and (after == part or len(work.misses) >= len(changed.not_understood)):
         return _edited(changed)
     if after == part:

@@ -11,6 +11,7 @@ from cadwright.parts.extents import shape_of
 from cadwright.parts.model import (
     Body,
     Circle,
+    Component,
     Corners,
     Counterbore,
     Countersink,
@@ -103,6 +104,8 @@ def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
             return [Handle(n, None, kind, kind, kind, f"{kind} on the {feature.finish.where} edges")]
         case Shell():
             return [Handle(n, None, "wall", "wall", "wall", feature.name)]
+        case Component():
+            return []
         case Rotate():
             return [Handle(n, None, "turn", "rotation", "rotation", feature.name)]
         case Move():

@@ -17,6 +17,7 @@ from cadwright.parts.model import (
     Body,
     Circle,
     Coil,
+    Component,
     Corners,
     Counterbore,
     Countersink,
@@ -159,9 +160,14 @@ def _sizes(values: Iterable[Expr]) -> str:
 
 
 def _feature(feature: Feature, values: Mapping[str, float]) -> str:
+    return "\n".join([_comment(feature), *_statements(feature, values)])
+
+
+def _comment(feature: Feature) -> str:
+    if isinstance(feature, Component):
+        return f"# Component: {feature.name}"
     heading = feature.name.replace("_", " ").capitalize()
-    comment = f"# {heading}: {feature.note}" if feature.note else f"# {heading}"
-    return "\n".join([comment, *_statements(feature, values)])
+    return f"# {heading}: {feature.note}" if feature.note else f"# {heading}"
 
 
 def _renamed(feature: Feature) -> Feature:
@@ -191,6 +197,8 @@ def _statements(feature: Feature, values: Mapping[str, float]) -> list[str]:
         case Mirror():
             image = f"mirrored(r, {NORMALS[feature.plane]})"
             return [f'r = joined("{_object(feature.name)}", r, {image})' if feature.keep else f"r = {image}"]
+        case Component():
+            return [f'r.Label = "{feature.name}"']
 
 
 def _object(name: str) -> str:
