@@ -8,8 +8,8 @@ import msgspec
 from cadwright import inputs
 from cadwright.api.annotations import annotated
 from cadwright.api.bodies import bodies_in, bodies_of
-from cadwright.api.lying import laid, without_twin
-from cadwright.api.unfolding import AS_FOUND, Unfolding, flat_alone, flat_beside
+from cadwright.api.flat_patterns import AS_FOUND, Unfolding, flat_alone, flat_beside
+from cadwright.api.turned_parts import laid, without_twin
 from cadwright.api.work import Settings, environment_of, for_script, warm
 from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically

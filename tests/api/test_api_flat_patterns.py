@@ -8,7 +8,7 @@ import pytest
 
 from cadwright import api
 from cadwright.api.drawings import encoded, part_of, sheet_of
-from cadwright.api.unfolding import is_said_to_be_sheet
+from cadwright.api.flat_patterns import is_said_to_be_sheet
 from cadwright.drawing.audit import Finding
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.reading.files import read_strokes

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cadwright.api.drawings import sheet_of
-from cadwright.api.lying import laid, without_twin
+from cadwright.api.turned_parts import laid, without_twin
 from cadwright.drawing.dimension import Dimension, Linear
 from cadwright.drawing.sheets import Options
 from cadwright.kernel.client import Geometry, Kernel
