@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from cadwright.drawing.comparison.finding import Finding, Region
+from cadwright.drawing.comparison.findings import Finding, Region
 from cadwright.drawing.comparison.forms import Form, across, place_of
 from cadwright.drawing.comparison.levels import Levels
 from cadwright.drawing.comparison.scene import Interval

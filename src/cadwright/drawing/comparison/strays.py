@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from cadwright.drawing.comparison.finding import Finding
+from cadwright.drawing.comparison.findings import Finding
 from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, bounds, curve_bounds, length_of
 from cadwright.values.comparison import Difference

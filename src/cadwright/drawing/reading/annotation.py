@@ -15,7 +15,7 @@ from cadwright.drawing.fonts import width
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.reading.account import Account, Role, Sized
-from cadwright.drawing.reading.telling import SURE, taken_for
+from cadwright.drawing.reading.summary import SURE, taken_for
 from cadwright.drawing.reading.values import ReadView, Word
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.block import extent

@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
-from cadwright.drawing.reading.cutting import Mark
+from cadwright.drawing.reading.cutting_lines import Mark
 from cadwright.drawing.reading.end_marks import marked_ends
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 from reading_kit import circuit_strokes, plate_strokes, word
 
-from cadwright.drawing.reading.explaining import explained
-from cadwright.drawing.reading.telling import projection, table, taken_for
+from cadwright.drawing.reading.explanation import explained
+from cadwright.drawing.reading.summary import projection, table, taken_for
 
 
 def test_a_sheet_is_told_in_one_line() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cadwright.drawing.comparison.alignment import moved, own_scale, scaled, shift_in_space, shift_in_view
 from cadwright.drawing.comparison.blends import corner_findings
 from cadwright.drawing.comparison.correspondence import Axes, Matched, carried, form_findings
-from cadwright.drawing.comparison.finding import Finding, backed
+from cadwright.drawing.comparison.findings import Finding, backed
 from cadwright.drawing.comparison.levels import levels_of
 from cadwright.drawing.comparison.overall import size_findings, step_findings
 from cadwright.drawing.comparison.overlay import Overlay, overlay
@@ -30,7 +30,7 @@ def extent(views: Mapping[str, Sequence[Curve]]) -> float:
     return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0) or 1.0
 
 
-class Held(NamedTuple):
+class Superposition(NamedTuple):
     """A candidate laid over a reference, view by view, with what was recognised in both and found to differ."""
 
     overlays: tuple[Overlay, ...]
@@ -39,7 +39,7 @@ class Held(NamedTuple):
     shift: Vector
 
 
-def hold(
+def superpose(
     drawn: Mapping[str, Sequence[Curve]],
     candidate: Mapping[str, Sequence[Curve]],
     tolerance: float,
@@ -48,7 +48,7 @@ def hold(
     pictorial: bool = True,
     tangent: Mapping[str, Sequence[Curve]] = MappingProxyType({}),
     hidden: bool | None = None,
-) -> Held:
+) -> Superposition:
     """Lay the candidate's views over the reference's, which have the same names, and find what differs.
 
     ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best. Without
@@ -79,7 +79,7 @@ def hold(
     matched = Matched(a.forms, b.forms, tolerance)
     telling = [o for o in overlays if pictorial or not is_pictorial(o.view)]
     findings = _findings(a, b, axes, matched, telling) if not all(o.agrees for o in telling) else []
-    return Held(overlays, findings, Measure(a, b, matched, axes, laid), space)
+    return Superposition(overlays, findings, Measure(a, b, matched, axes, laid), space)
 
 
 def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence[Overlay]) -> list[Finding]:

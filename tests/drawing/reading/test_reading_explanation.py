@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from reading_kit import DIMENSIONS, circuit_strokes, plate_strokes, word
 
-from cadwright.drawing.reading.explaining import NO_BLOCK, explained
+from cadwright.drawing.reading.explanation import NO_BLOCK, explained
 from cadwright.drawing.reading.values import Stroke
 from cadwright.geometry.curves import Line
 
