@@ -10,13 +10,13 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.attributive import last_body
 from cadwright.english.changes.changes import ALSO
+from cadwright.english.forward_references import is_near, is_right_before, leads_only, opens
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
-from cadwright.english.leading import is_near, is_right_before, leads_only, opens
 from cadwright.english.nounless import described, implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
-from cadwright.english.sharing import shared
+from cadwright.english.quantifiers import shared
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from cadwright.english.cutting import is_cut_away, speaks_of_cuts
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.removals import is_cut_away, speaks_of_cuts
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
 from cadwright.english.unknown import is_unknown

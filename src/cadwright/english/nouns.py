@@ -9,12 +9,7 @@ from cadwright.english.alike import told_by_size
 from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
-from cadwright.english.changes.changes import ALSO, RESHAPED
-from cadwright.english.changes.references import given, grouped, pointed
-from cadwright.english.costs import TITLE
-from cadwright.english.frames import Frame
-from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.pointing import (
+from cadwright.english.back_references import (
     begun_with_it,
     brings_new,
     is_around,
@@ -24,6 +19,11 @@ from cadwright.english.pointing import (
     is_pointed_into,
     leads_in,
 )
+from cadwright.english.changes.changes import ALSO, RESHAPED
+from cadwright.english.changes.references import given, grouped, pointed
+from cadwright.english.costs import TITLE
+from cadwright.english.frames import Frame
+from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.sections import alias, apposed, cut_from, is_called
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
