@@ -9,7 +9,7 @@ from known_parts import TURNS, turned
 from cadwright.geometry.curves import Circle, Line, bounds, length_of
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.bent_sheet import NoSheetError
-from cadwright.kernel.occ.unfolding import unfold, unfolded
+from cadwright.kernel.occ.flat_pattern import unfold, unfolded
 from cadwright.views.flat_pattern import K_FACTOR, FlatPattern
 
 RIGHT = math.pi / 2
