@@ -3,13 +3,13 @@
 import pytest
 
 from cadwright.agent import Progress
-from cadwright.notebook import waiting
+from cadwright.notebook import progress
 
 
 def test_a_line_for_those_who_wait(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     clock = [0.0]
-    monkeypatch.setattr("cadwright.notebook.waiting.time.monotonic", lambda: clock[0])
-    with waiting.progress() as tell:
+    monkeypatch.setattr("cadwright.notebook.progress.time.monotonic", lambda: clock[0])
+    with progress.progress() as tell:
         tell(Progress(1, "planning"))
         assert capsys.readouterr().err == ""
         clock[0] = 12
@@ -20,6 +20,6 @@ def test_a_line_for_those_who_wait(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 
 def test_nothing_where_it_is_quick(capsys: pytest.CaptureFixture[str]) -> None:
-    with waiting.progress() as tell:
+    with progress.progress() as tell:
         tell(Progress(1, "planning"))
     assert capsys.readouterr().err == ""
