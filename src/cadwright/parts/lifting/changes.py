@@ -11,8 +11,8 @@ from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.changed import Change
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.lifting.mentions import Lifted, lifted, made_of
-from cadwright.parts.lifting.rewriting import anew, rewritten
 from cadwright.parts.lifting.solids import NEAR, bounds, box
+from cadwright.parts.lifting.source_edits import anew, rewritten
 
 
 def changed_script(text: str, script: str, changed: Callable[[str, Made], Change | None]) -> Change | None:
