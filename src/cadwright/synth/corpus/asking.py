@@ -16,7 +16,7 @@ from cadwright.engines import engine_of
 from cadwright.errors import UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.planners import registry
-from cadwright.planners.asking import at_one_go
+from cadwright.planners.attempt import at_one_go
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
 from cadwright.protocols.itercad import IterCAD

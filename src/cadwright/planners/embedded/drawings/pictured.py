@@ -17,7 +17,7 @@ from cadwright.planners.embedded.drawings.pictorial import Picture, laid_over, w
 from cadwright.planners.embedded.drawings.prisms import Prisms
 from cadwright.planners.embedded.drawings.sighted import BESIDE, NEAR, Rims, undrawn
 from cadwright.planners.embedded.drawings.solidity import alternatives
-from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, Solved, told_more
+from cadwright.planners.embedded.drawings.solver import Arranged, Sheet, Solved, told_more
 
 SLIGHT = 5e-3
 """The share of a view's lines that may be off without anything else being tried."""

@@ -26,7 +26,7 @@ from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_r
 from cadwright.planners.embedded.drawings.rounded import unrounded
 from cadwright.planners.embedded.drawings.slanted import slanted_of
 from cadwright.planners.embedded.drawings.solidity import EXPLAINED
-from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, arranged, deepened, solve_blocks
+from cadwright.planners.embedded.drawings.solver import Arranged, Sheet, arranged, deepened, solve_blocks
 from cadwright.planners.embedded.drawings.sunk import sunk_of
 from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 

@@ -12,7 +12,7 @@ import msgspec
 
 from cadwright.canvas.design import Design
 from cadwright.planners import registry
-from cadwright.planners.asking import at_one_go
+from cadwright.planners.attempt import at_one_go
 from cadwright.planners.options import ModelOptions
 from cadwright.players import PlannedMaker
 from cadwright.protocols.mrcad import MrCAD

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from cadwright.errors import PlannerError
+from cadwright.planners.embedded.paraphrase import guide, reword
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
-from cadwright.planners.embedded.rewording import guide, reword
 from cadwright.planners.registry import create, looks
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.itercad import IterCAD

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 
-class Asking:
+class Attempt:
     """Counts requests by their key, from 1; safe to use from several threads.
 
     ``heed`` is called now and then while somebody waits for an answer; what it raises ends the waiting.
@@ -36,19 +36,19 @@ class Asking:
             self._taken[key].discard(number)
 
 
-_current: ContextVar[Asking | None] = ContextVar("asking", default=None)
+_current: ContextVar[Attempt | None] = ContextVar("attempt", default=None)
 
 
 @contextmanager
 def at_one_go(heed: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Have all planners that this thread makes inside the block count together what they are asked."""
-    before = _current.set(Asking(heed))
+    before = _current.set(Attempt(heed))
     try:
         yield
     finally:
         _current.reset(before)
 
 
-def current() -> Asking:
+def current() -> Attempt:
     """That of the block which this is inside of, or a new one."""
-    return _current.get() or Asking()
+    return _current.get() or Attempt()

@@ -2,19 +2,19 @@ import threading
 
 import pytest
 
-from cadwright.planners.asking import Asking, at_one_go, current
+from cadwright.planners.attempt import Attempt, at_one_go, current
 
 
 def test_the_same_is_counted_from_one() -> None:
-    asking = Asking()
-    assert [asking.take("a"), asking.take("a"), asking.take("b"), asking.take("a")] == [1, 2, 1, 3]
+    attempt = Attempt()
+    assert [attempt.take("a"), attempt.take("a"), attempt.take("b"), attempt.take("a")] == [1, 2, 1, 3]
 
 
 def test_what_was_not_answered_is_asked_again_under_its_number() -> None:
-    asking = Asking()
-    assert [asking.take("a"), asking.take("a")] == [1, 2]
-    asking.give_back("a", 1)
-    assert [asking.take("a"), asking.take("a")] == [1, 3]
+    attempt = Attempt()
+    assert [attempt.take("a"), attempt.take("a")] == [1, 2]
+    attempt.give_back("a", 1)
+    assert [attempt.take("a"), attempt.take("a")] == [1, 3]
 
 
 def test_those_made_in_one_go_count_together_and_others_alone() -> None:
@@ -28,7 +28,7 @@ def test_those_made_in_one_go_count_together_and_others_alone() -> None:
 
 
 def test_another_thread_has_its_own() -> None:
-    found: list[Asking] = []
+    found: list[Attempt] = []
     with at_one_go():
         thread = threading.Thread(target=lambda: found.append(current()))
         thread.start()
