@@ -5,7 +5,7 @@ import contextlib
 
 from cadwright.kernel.client import Kernel
 from cadwright.sandbox import Standby
-from cadwright.sandbox.lending import lend_from
+from cadwright.sandbox.loans import lend_from
 from cadwright.service.entry import allowed
 from cadwright.service.lender import Service
 
