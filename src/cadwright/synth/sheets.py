@@ -9,7 +9,7 @@ from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options
 from cadwright.drawing.views import SHEET_VIEWS
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.synth.drafting import DraftingStyle
+from cadwright.synth.drafting_styles import DraftingStyle
 from cadwright.values import Measurements
 
 

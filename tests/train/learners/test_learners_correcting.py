@@ -9,7 +9,7 @@ from rollouts_kit import reply, script
 
 from cadwright.errors import UsageError
 from cadwright.jobs import engine
-from cadwright.synth.corpus.making import Made, Order, write
+from cadwright.synth.corpus.pipeline import Made, Order, write
 from cadwright.train.learners.loading import Learner
 from cadwright.train.learners.speaking import Prompt
 from cadwright.train.rollouts.execution import Sandbox

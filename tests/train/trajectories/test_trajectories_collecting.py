@@ -13,8 +13,8 @@ from cadwright.kernel.client import Kernel
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.synth.corpus.edits.pairs import edits
-from cadwright.synth.corpus.making import Made, Order, write
 from cadwright.synth.corpus.pairs import measured_fields, solid_files
+from cadwright.synth.corpus.pipeline import Made, Order, write
 from cadwright.synth.corpus.shards import read_records
 from cadwright.train.chats import Chat
 from cadwright.train.rollouts.problems import Source, problems

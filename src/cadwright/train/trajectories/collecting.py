@@ -21,7 +21,7 @@ from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
 from cadwright.protocols.itercad_published import Feedback, Prompts, PublishedIterCAD
-from cadwright.synth.corpus.making import Made, Make, Rejected
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
 from cadwright.train.chats import Chat, of_messages
 from cadwright.train.rollouts.cases import TRAJECTORIES, Case, Cases
 from cadwright.train.rollouts.execution import DISTANCES, mesh_of

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from cadwright.english.figures import WORDS
 from cadwright.synth.corpus.edits.changes import NEAR, Change, What
 from cadwright.synth.corpus.edits.named import UPRIGHT, edge_size, size_named, thing_of, without_circle
-from cadwright.synth.corpus.edits.referring import FACES
+from cadwright.synth.corpus.edits.references import FACES
 from cadwright.synth.corpus.texts.account import XY, Account
 from cadwright.synth.corpus.texts.phrases import phrase
 from cadwright.synth.corpus.texts.voices import Teller

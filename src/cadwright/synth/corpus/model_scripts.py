@@ -25,8 +25,8 @@ from cadwright.sandbox import Limits
 from cadwright.syntax import parsed
 from cadwright.synth.corpus import space
 from cadwright.synth.corpus.drawings import paired
-from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import SAME, apart
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
 from cadwright.synth.parts import composed
 from cadwright.synth.parts.draft import LEVELS, Level
 from cadwright.synth.parts.generation import Unsound, executed

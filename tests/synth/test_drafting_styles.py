@@ -14,7 +14,7 @@ from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.geometry.curves import Circle, Line
-from cadwright.synth.drafting import HEADS, DraftingStyle, Heads, sampled
+from cadwright.synth.drafting_styles import HEADS, DraftingStyle, Heads, sampled
 from cadwright.views.view import View
 
 

@@ -9,9 +9,9 @@ import pytest
 from cadwright.errors import PlannerError, UnansweredError, UsageError
 from cadwright.jobs import Threads
 from cadwright.planners.options import ModelOptions
-from cadwright.synth.corpus.asking import Asked, asked_drawings, planner_of, script_in, wish
-from cadwright.synth.corpus.making import Order, write
+from cadwright.synth.corpus.model_scripts import Asked, asked_drawings, planner_of, script_in, wish
 from cadwright.synth.corpus.near import Seen
+from cadwright.synth.corpus.pipeline import Order, write
 from cadwright.synth.corpus.shards import read_records
 from cadwright.values import Message, Reply, ToolSpec, Usage
 
@@ -83,7 +83,7 @@ def test_hostile_code_is_rejected_with_its_reason_and_the_work_goes_on(
     replies = dict(enumerate(HOSTILE.values(), 1))
     replies |= {number: said(WRITTEN.format(size=80 + number) + OPERATIONS) for number in (0, last)}
     replies[last - 1] = replies[0]
-    monkeypatch.setattr("cadwright.synth.corpus.asking.planner_of", lambda _: Writer(replies))
+    monkeypatch.setattr("cadwright.synth.corpus.model_scripts.planner_of", lambda _: Writer(replies))
     with asked_drawings(Asked("writer", seconds=5.0), 1, ["easy"]) as make:
         done = write(Order("drawings", 2, 1), make, tmp_path, Threads(2), judge=Seen())
     lines = [json.loads(line) for line in (tmp_path / "rejected.jsonl").read_text().splitlines()]

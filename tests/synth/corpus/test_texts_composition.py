@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from cadwright.english.figures import figures
 from cadwright.synth.corpus.texts.account import Account
-from cadwright.synth.corpus.texts.composing import TEXT_LEVELS, TextLevel, text, texts
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.composition import TEXT_LEVELS, TextLevel, text, texts
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.corpus.texts.voices import IN_MM, VOICES, Unit, article, with_articles
 from cadwright.synth.parts.draft import LEVELS, Level
 from cadwright.synth.parts.generation import draft

@@ -3,7 +3,7 @@
 import pytest
 
 from cadwright.synth.corpus.texts.account import Item
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.corpus.texts.script import UnreadError, read
 from cadwright.synth.parts.draft import LEVELS
 from cadwright.synth.parts.generation import draft

@@ -11,7 +11,7 @@ import pytest
 
 from cadwright.errors import InputError, PlannerError, UsageError
 from cadwright.jobs import Threads
-from cadwright.synth.corpus.making import Made, Order, Rejected, Written, order_in, versions, write
+from cadwright.synth.corpus.pipeline import Made, Order, Rejected, Written, order_in, versions, write
 from cadwright.synth.corpus.shards import Writer, entries, read_entry, read_records
 
 ORDER = Order("numbers", 10, seed=3, shard_size=4, options={"level": "easy"})

@@ -13,7 +13,7 @@ import msgspec
 
 from cadwright.synth.corpus.texts.account import Account
 from cadwright.synth.corpus.texts.bodies import body
-from cadwright.synth.corpus.texts.naming import named
+from cadwright.synth.corpus.texts.names import named
 from cadwright.synth.corpus.texts.phrases import Phrase, phrase
 from cadwright.synth.corpus.texts.voices import (
     DESIGNER,
