@@ -10,10 +10,10 @@ from safetensors import SafetensorError
 
 from cadwright.errors import InputError, UsageError
 from cadwright.train.config import Run
-from cadwright.train.learners import checkpoints, optimising
+from cadwright.train.learners import checkpoints, optimisation
 from cadwright.train.learners.checkpoints import State
 from cadwright.train.learners.devices import Devices
-from cadwright.train.learners.loading import Learner, load
+from cadwright.train.learners.loader import Learner, load
 
 FREE = ("logging", "checkpoints")
 """Tables that may be others when a training goes on; how many workers and threads there are may be another, too."""
@@ -37,7 +37,7 @@ def start(config: Run, words: Callable[[], Iterator[str]], devices: Devices) -> 
     learner = load(wanted, config.seed, whole=whole)
     model = learner.model
     if config.lora is not None:
-        model = optimising.adapted(model, config.lora, config.seed)
+        model = optimisation.adapted(model, config.lora, config.seed)
     if config.hardware.checkpoint_activations:
         model.activation_checkpointing_enable()
         model.enable_input_require_grads()

@@ -7,7 +7,7 @@ import torch
 
 from cadwright.errors import InputError
 from cadwright.train.config import Lora, Optimiser, Schedule
-from cadwright.train.learners.loading import unwarned
+from cadwright.train.learners.loader import unwarned
 
 
 def adapted(model: Any, lora: Lora, seed: int) -> Any:

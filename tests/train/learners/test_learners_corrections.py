@@ -10,8 +10,8 @@ from rollouts_kit import reply, script
 from cadwright.errors import UsageError
 from cadwright.jobs import engine
 from cadwright.synth.corpus.pipeline import Made, Order, write
-from cadwright.train.learners.loading import Learner
-from cadwright.train.learners.speaking import Prompt
+from cadwright.train.learners.loader import Learner
+from cadwright.train.learners.speaker import Prompt
 from cadwright.train.rollouts.execution import Sandbox
 from cadwright.train.rollouts.problems import Source
 
@@ -49,7 +49,7 @@ class Stubborn:
 
 
 def test_failures_are_corrected_and_what_is_right_is_left(corpus: Path, tmp_path: Path) -> None:
-    from cadwright.train.learners.correcting import correct
+    from cadwright.train.learners.corrections import correct
 
     sandbox = Sandbox(workers=2, seconds=10.0, isolation="partial", distance="surface")
     wanted = config(tmp_path, problems=Source(corpus=str(corpus)), sandbox=sandbox)
@@ -64,7 +64,7 @@ def test_failures_are_corrected_and_what_is_right_is_left(corpus: Path, tmp_path
 
 
 def test_only_a_corpus_knows_what_is_right(tmp_path: Path) -> None:
-    from cadwright.train.learners.correcting import correct
+    from cadwright.train.learners.corrections import correct
 
     with pytest.raises(UsageError, match="no scripts to learn from"):
         correct(config(tmp_path))

@@ -16,7 +16,7 @@ from cadwright.errors import InputError
 from cadwright.train.chats import Chat
 from cadwright.train.learners.codec import Codec, Encoded
 from cadwright.train.learners.devices import evaluating
-from cadwright.train.learners.loading import Learner
+from cadwright.train.learners.loader import Learner
 
 
 class Sampling(msgspec.Struct, frozen=True):

@@ -24,8 +24,8 @@ from cadwright.train.chats import Chat, Line
 from cadwright.train.config import Model, Optimiser, Phase, Supervised
 from cadwright.train.learners.built import build
 from cadwright.train.learners.codec import Codec
-from cadwright.train.learners.generating import Sampling, context, write
-from cadwright.train.learners.loading import Learner, load
+from cadwright.train.learners.generation import Sampling, context, write
+from cadwright.train.learners.loader import Learner, load
 from cadwright.train.learners.server import Server
 from cadwright.train.learners.sft import train
 from cadwright.values import Message, Piece

@@ -10,10 +10,10 @@ from torch.nn.utils import clip_grad_norm_
 
 from cadwright.train.learners.codec import IGNORED, Codec, Encoded
 from cadwright.train.learners.devices import Devices, evaluating
-from cadwright.train.learners.loading import Learner
+from cadwright.train.learners.likelihoods import Scored, scored
+from cadwright.train.learners.loader import Learner
 from cadwright.train.learners.losses import Surrogate, gspo
-from cadwright.train.learners.optimising import set_rate
-from cadwright.train.learners.scoring import Scored, scored
+from cadwright.train.learners.optimisation import set_rate
 from cadwright.train.reinforced import Reinforced
 
 

@@ -11,9 +11,9 @@ from cadwright.errors import InputError
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.learners.codec import Codec
 from cadwright.train.learners.losses import advantages
-from cadwright.train.learners.speaking import Prompt, Speaker
+from cadwright.train.learners.speaker import Prompt, Speaker
 from cadwright.train.learners.streams import Stream
-from cadwright.train.learners.updating import Sample
+from cadwright.train.learners.updater import Sample
 from cadwright.train.reinforced import Reinforced
 from cadwright.train.rollouts.episodes import Episode, Spent, play
 from cadwright.train.rollouts.execution import Executed, Job

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadwright.errors import InputError
-from cadwright.train.learners.trimming import EMBEDDING, keep, trim
+from cadwright.train.learners.vocabulary import EMBEDDING, keep, trim
 
 NORMAL, CONTROL, BYTE = 1, 3, 6
 SPECIAL = ("<pad>", "<eos>", "<bos>", "<unk>")

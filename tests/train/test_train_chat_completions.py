@@ -6,8 +6,8 @@ import pytest
 from train_kit import png
 
 from cadwright.errors import InputError
+from cadwright.train.chat_completions import TOOLS, answer, asked, with_tools
 from cadwright.train.chats import Line, Picture
-from cadwright.train.serving import TOOLS, answer, asked, with_tools
 from cadwright.values import ToolSpec
 
 PICTURE = f"data:image/png;base64,{base64.b64encode(png()).decode()}"

@@ -18,7 +18,7 @@ from cadwright.synth.corpus.pipeline import Made, Order, write
 from cadwright.synth.corpus.shards import read_records
 from cadwright.train.chats import Chat
 from cadwright.train.rollouts.problems import Source, problems
-from cadwright.train.trajectories.collecting import Collecting, available, trajectories
+from cadwright.train.trajectories.collector import Collecting, available, trajectories
 from cadwright.train.trajectories.saved import conversations
 from cadwright.values import Message, Problem, Reply, ToolSpec
 

@@ -6,14 +6,14 @@ from types import FrameType, TracebackType
 from typing import Any
 
 
-class Stopping:
+class Interrupt:
     """Whether somebody ``asked`` to stop. Who asks twice does not wait for the step. Of use in the main thread only."""
 
     def __init__(self) -> None:
         self.asked = False
         self._before: dict[int, Any] = {}
 
-    def __enter__(self) -> "Stopping":
+    def __enter__(self) -> "Interrupt":
         if threading.current_thread() is threading.main_thread():
             self._before = {each: signal.signal(each, self._ask) for each in (signal.SIGINT, signal.SIGTERM)}
         return self

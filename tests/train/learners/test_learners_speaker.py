@@ -8,7 +8,7 @@ from train_kit import SCRIPT, TINY
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.learners.built import build
 from cadwright.train.learners.codec import Codec
-from cadwright.train.learners.speaking import Prompt, Speaker
+from cadwright.train.learners.speaker import Prompt, Speaker
 from cadwright.train.rollouts.episodes import Episode
 from cadwright.train.rollouts.execution import Executed, Wanted
 from cadwright.train.rollouts.problem import Problem

@@ -14,9 +14,9 @@ from cadwright.metrics.tolerance_recall import area_under_curve
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.learners.devices import Devices
 from cadwright.train.learners.gspo import sandboxed
-from cadwright.train.learners.loading import Learner, load
-from cadwright.train.learners.playing import Writer
-from cadwright.train.learners.speaking import Speaker
+from cadwright.train.learners.loader import Learner, load
+from cadwright.train.learners.player import Writer
+from cadwright.train.learners.speaker import Speaker
 from cadwright.train.learners.writers import Here
 from cadwright.train.reinforced import Reinforced
 from cadwright.train.rollouts.episodes import Episode, play

@@ -12,7 +12,7 @@ DONE, FAILED = Turn("done"), Turn("script")
 
 
 def test_columns_are_those_of_table_5() -> None:
-    from cadwright.train.learners.evaluating import columns
+    from cadwright.train.learners.evaluation import columns
 
     near, far = Turn("script", 1e-5), Turn("script", 2e-3)
     found = columns([(near, DONE), (FAILED, far, DONE), (FAILED, FAILED), (near, FAILED)])
@@ -24,7 +24,7 @@ def test_columns_are_those_of_table_5() -> None:
 
 
 def test_nothing_is_worth_nothing() -> None:
-    from cadwright.train.learners.evaluating import columns
+    from cadwright.train.learners.evaluation import columns
 
     assert set(columns([]).values()) == {None}
     assert columns([()])["ir"] == 1
@@ -32,7 +32,7 @@ def test_nothing_is_worth_nothing() -> None:
 
 
 def test_problems_are_played_and_scored(tmp_path: Path) -> None:
-    from cadwright.train.learners.evaluating import columns, evaluate
+    from cadwright.train.learners.evaluation import columns, evaluate
 
     found, played = evaluate(config(tmp_path), problems=problems(6), writer=Saying)
     assert (found.problems, len(played)) == (6, 6)
