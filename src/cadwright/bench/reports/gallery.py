@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from PIL import Image as Picture
 
-from cadwright.bench.reporting.runs import Run
+from cadwright.bench.reports.runs import Run
 from cadwright.bench.run_folder import transcripts_in
 from cadwright.bench.task import Result
 from cadwright.environments.base import shaded

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from cadwright.bench.reporting import tables
-from cadwright.bench.reporting.comparison import Compared, compared
-from cadwright.bench.reporting.runs import Run
-from cadwright.bench.reporting.tables import Table
+from cadwright.bench.reports import tables
+from cadwright.bench.reports.comparison import Compared, compared
+from cadwright.bench.reports.runs import Run
+from cadwright.bench.reports.tables import Table
 from cadwright.bench.tasks import about
 from cadwright.errors import UserError
 from cadwright.metrics.tolerance_recall import curve, tolerances

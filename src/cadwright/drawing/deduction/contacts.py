@@ -3,9 +3,9 @@
 import math
 from collections import defaultdict
 
-from cadwright.drawing.deducing.coincidence import Quadrant, outlines
-from cadwright.drawing.deducing.drawn import Round, Slant
-from cadwright.drawing.deducing.elements import Elements
+from cadwright.drawing.deduction.coincidence import Quadrant, outlines
+from cadwright.drawing.deduction.drawn import Round, Slant
+from cadwright.drawing.deduction.elements import Elements
 from cadwright.geometry.curves import Point
 
 _TANGENT = math.sin(math.radians(0.5))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cadwright.bench.reporting.runs import Run
+from cadwright.bench.reports.runs import Run
 from cadwright.bench.task import Result
 from cadwright.metrics.tolerance_recall import area_under_curve
 from cadwright.synth.parts.generation import operations

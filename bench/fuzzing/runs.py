@@ -23,7 +23,7 @@ from cadwright.errors import UserError, WorkerError
 from cadwright.sandbox import CallResult, ForkWorker
 from fuzzing.formats import FORMATS
 from fuzzing.honest import Honest
-from fuzzing.mutating import Chance, mutated
+from fuzzing.mutations import Chance, mutated
 
 MEMORY = 2 * 1024**3
 """Bytes that reading an input may add to the process that reads it."""
@@ -188,7 +188,7 @@ class _Reader:
 
 def _serve(connection: Connection, folder: Path, honest: Honest) -> None:
     """The life of a reading process."""
-    from fuzzing.reading import Desk  # everything that reads: the process that only hands out does without
+    from fuzzing.readers import Desk  # everything that reads: the process that only hands out does without
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr = (folder / "said").open("w", errors="replace")

@@ -6,11 +6,11 @@ from html import escape
 from pathlib import Path
 
 from cadwright import __version__
-from cadwright.bench.reporting import charts, tables
-from cadwright.bench.reporting.content import Section, unfinished
-from cadwright.bench.reporting.gallery import Shown, shown
-from cadwright.bench.reporting.runs import Run
-from cadwright.bench.reporting.tables import Table
+from cadwright.bench.reports import charts, tables
+from cadwright.bench.reports.content import Section, unfinished
+from cadwright.bench.reports.gallery import Shown, shown
+from cadwright.bench.reports.runs import Run
+from cadwright.bench.reports.tables import Table
 from cadwright.kernel.client import Kernel
 
 STYLE = Path(__file__).parent / "report.css"

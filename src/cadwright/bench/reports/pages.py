@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from cadwright.bench.reporting import content, html, markdown
-from cadwright.bench.reporting.runs import Run
+from cadwright.bench.reports import content, html, markdown
+from cadwright.bench.reports.runs import Run
 from cadwright.design.files import write_atomically
 from cadwright.errors import UsageError
 from cadwright.kernel.client import Kernel

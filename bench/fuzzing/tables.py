@@ -5,7 +5,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from fuzzing.running import FINDINGS, Told
+from fuzzing.runs import FINDINGS, Told
 
 INTRODUCTION = """\
 # Mutated files

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cadwright.drawing.callouts import Callout, parse
-from cadwright.drawing.deducing.deduction import Deduction
-from cadwright.drawing.deducing.drawn import Node, Round, Slant
+from cadwright.drawing.deduction.deduction import Deduction
+from cadwright.drawing.deduction.drawn import Node, Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius, Tabulated
 from cadwright.geometry.curves import Point
 

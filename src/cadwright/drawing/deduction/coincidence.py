@@ -7,8 +7,8 @@ else merely happens to lie as far along the axis, nobody would read the size off
 from collections import defaultdict
 from typing import Literal, NamedTuple
 
-from cadwright.drawing.deducing.drawn import Node, Round
-from cadwright.drawing.deducing.elements import Elements
+from cadwright.drawing.deduction.drawn import Node, Round
+from cadwright.drawing.deduction.elements import Elements
 
 Owner = Literal["own", "circles", "lines"]
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cadwright.drawing.deducing.drawn import Free, Joint, Node, Polygon, Round, Sight, Slant
-from cadwright.drawing.deducing.polygons import regular_polygons
-from cadwright.drawing.deducing.symmetry import is_mirrored
+from cadwright.drawing.deduction.drawn import Free, Joint, Node, Polygon, Round, Sight, Slant
+from cadwright.drawing.deduction.polygons import regular_polygons
+from cadwright.drawing.deduction.symmetry import is_mirrored
 from cadwright.geometry.curves import Arc, Circle, Line, Point, Polyline, bounds
 from cadwright.views.frame import Frame, frame_of
 from cadwright.views.projection import VIEWS

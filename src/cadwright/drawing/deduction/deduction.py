@@ -9,18 +9,18 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from cadwright.drawing.deducing.chains import Chains
-from cadwright.drawing.deducing.coincidence import Quadrant
-from cadwright.drawing.deducing.contacts import Contacts
-from cadwright.drawing.deducing.drawn import Node, Polygon, Round, Slant
-from cadwright.drawing.deducing.elements import Elements
+from cadwright.drawing.deduction.chains import Chains
+from cadwright.drawing.deduction.coincidence import Quadrant
+from cadwright.drawing.deduction.contacts import Contacts
+from cadwright.drawing.deduction.drawn import Node, Polygon, Round, Slant
+from cadwright.drawing.deduction.elements import Elements
 from cadwright.geometry.curves import Point
 
 Row = tuple[float, ...]
 
 
 class Deduction:
-    """What is known of the elements so far. `cadwright.drawing.deducing.statements` states dimensions to it."""
+    """What is known of the elements so far. `cadwright.drawing.deduction.statements` states dimensions to it."""
 
     chains: Chains
     _contacts: Contacts

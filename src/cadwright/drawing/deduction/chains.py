@@ -1,7 +1,7 @@
 """Levels that are known from each other: sets that grow together, each with its mirror image."""
 
-from cadwright.drawing.deducing.drawn import Node
-from cadwright.drawing.deducing.elements import Elements
+from cadwright.drawing.deduction.drawn import Node
+from cadwright.drawing.deduction.elements import Elements
 from cadwright.geometry.partition import Partition
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.bench.reporting.runs import Run
-from cadwright.bench.reporting.tables import Table, number
+from cadwright.bench.reports.runs import Run
+from cadwright.bench.reports.tables import Table, number
 from cadwright.bench.scores import metrics_of
 from cadwright.bench.task import Result
 from cadwright.bench.tasks import task_class

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cadwright.bench.reporting.content import Section, unfinished
-from cadwright.bench.reporting.tables import Table
+from cadwright.bench.reports.content import Section, unfinished
+from cadwright.bench.reports.tables import Table
 
 
 def page(found: Sequence[Section]) -> str:

@@ -7,9 +7,9 @@ from drawing_samples import plate_views, rectangle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadwright.drawing.deducing import elements_of
-from cadwright.drawing.deducing.deduction import determined
-from cadwright.drawing.deducing.polygons import regular_polygons
+from cadwright.drawing.deduction import elements_of
+from cadwright.drawing.deduction.deduction import determined
+from cadwright.drawing.deduction.polygons import regular_polygons
 from cadwright.geometry.curves import Circle, Line
 from cadwright.views.view import View
 
