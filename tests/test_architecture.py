@@ -196,14 +196,39 @@ def test_no_circles_between_modules_of_a_floor() -> None:
         assert module not in reach(module, set()), f"{module} imports itself through others"
 
 
+def within(edges: dict[str, set[str]]) -> list[str]:
+    """The nodes of a graph that lie on a circle of it, or lead to one: what is left when all others are taken away."""
+    left = dict(edges)
+    while free := [name for name, targets in left.items() if not targets & set(left)]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
 def test_no_circles_between_modules() -> None:
     """Module by module, whatever room they are in, and where a function does the importing, too."""
     modules = {dotted(path): path for path in FILES}
-    open_: dict[str, set[str]] = {name: read(path).imported & set(modules) - {name} for name, path in modules.items()}
-    while free := [name for name, targets in open_.items() if not targets & set(open_)]:
-        for name in free:
-            del open_[name]
-    assert not open_, f"these import themselves through others, or what does: {sorted(open_)}"
+    found = within({name: read(path).imported & set(modules) - {name} for name, path in modules.items()})
+    assert not found, f"these import themselves through others, or what does: {found}"
+
+
+def test_no_circles_inside_a_package() -> None:
+    """Package by package, each of its modules and subpackages taken as one."""
+    modules = {dotted(path): path for path in FILES}
+    for package in (name for name, path in modules.items() if path.name == "__init__.py"):
+        children: dict[str, set[str]] = {}
+        for name, path in modules.items():
+            if name.startswith(f"{package}."):
+                child = part_of(name, package)
+                targets = {part_of(each, package) for each in read(path).imported if each.startswith(f"{package}.")}
+                children.setdefault(child, set()).update(targets - {child})
+        found = within(children)
+        assert not found, f"in {package} these import themselves through others, or what does: {found}"
+
+
+def part_of(module: str, package: str) -> str:
+    """The child of a package that a module is, or is in."""
+    return module.removeprefix(f"{package}.").split(".")[0]
 
 
 def test_what_is_private_is_used_where_it_is_defined() -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import dimension_of
+from cadwright.english.alterations import dimension_of
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable

@@ -8,8 +8,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.alterations import ALSO, CHANGES, with_change
 from cadwright.english.amounts import COUNTED, quantity, with_amount
-from cadwright.english.changes.changes import ALSO, CHANGES, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import UP, place

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.alterations import ALSO
 from cadwright.english.asides import counted_end
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.changes.changes import ALSO
 from cadwright.english.forward_references import is_near, is_right_before, leads_only, opens
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.alterations import as_known
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import CUT, GOING_IN, TURNED_SECTION, missing
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
-from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import drilled, likened, others, outlined, replaced, stayed
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement

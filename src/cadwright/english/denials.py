@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ABSENT
+from cadwright.english.alterations import ABSENT
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase

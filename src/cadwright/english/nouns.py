@@ -6,6 +6,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from cadwright.english.alike import told_by_size
+from cadwright.english.alterations import ALSO, RESHAPED
 from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
@@ -19,7 +20,6 @@ from cadwright.english.back_references import (
     is_pointed_into,
     leads_in,
 )
-from cadwright.english.changes.changes import ALSO, RESHAPED
 from cadwright.english.changes.references import given, grouped, pointed
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ALSO
+from cadwright.english.alterations import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
 from cadwright.english.lexicon import tables

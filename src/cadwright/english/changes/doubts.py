@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import INSTEAD
+from cadwright.english.alterations import INSTEAD
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Place, Reading, Span

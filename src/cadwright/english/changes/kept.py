@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ALSO, INSTEAD, RESHAPED, STAYS
+from cadwright.english.alterations import ALSO, INSTEAD, RESHAPED, STAYS
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Quantity

@@ -7,7 +7,7 @@ from string import Formatter
 from types import MappingProxyType
 
 from cadwright.catalogue.family import Absorb, Family, Let
-from cadwright.english.changes.changes import ABSENT
+from cadwright.english.alterations import ABSENT
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.kinds.screw_hole import for_screw

@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts.cuts import is_cube, named_faces, share, thickness
+from cadwright.parts.drilled import mouths, reach
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, frame
 from cadwright.parts.kinds.dee_hole import build as build_dee
@@ -15,7 +16,6 @@ from cadwright.parts.mouths import check_mouth, recess_of
 from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.drilled import mouths, reach
 from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
