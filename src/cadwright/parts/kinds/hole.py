@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import is_cube, named_faces, share, thickness
 from cadwright.parts.drilled import mouths, reach
 from cadwright.parts.expressions import Expr
@@ -74,7 +75,6 @@ FRAME = Frame(
     takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
 )
 
-_NEAR = 1e-6
 _FACING = (3, len(FACES))
 """How many holes are in all sides of a cube: right through, or into each."""
 _BEYOND = 3.0
@@ -230,7 +230,7 @@ def _check_stretch(scene: Scene, mention: Mention, spots: Spots, place: Place) -
         raise UnbuildableError(f"where the {mention.noun} are on the {said:g} mm is not clear")
     at = scene.value(spots.origin[AXES.index(host.round_axis)])
     inside = (s for s in host.steps if scene.value(s.low) < at < scene.value(s.high))
-    if not any(abs(scene.value(s.start) - said) <= _NEAR * said for s in inside):
+    if not any(abs(scene.value(s.start) - said) <= ROUNDING * said for s in inside):
         raise UnbuildableError(f"the {mention.noun} would not be in the {said:g} mm")
 
 
@@ -388,7 +388,7 @@ def _bore_above(scene: Scene, mention: Mention) -> Expr | None:
     if through is None or len(bored) != 1 or len(mention.places) > 1:
         return None
     host = find_host(scene, mention)
-    over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < _NEAR for a in ("x", "y"))
+    over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < ROUNDING for a in ("x", "y"))
     return bored[0].inner if over and host is not bored[0] else None
 
 
