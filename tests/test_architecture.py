@@ -86,6 +86,10 @@ EXCEPTIONS = {
 DECODING_ENDS = {name.rpartition(".")[2] for name in DECODING}
 LIBRARIES = {"_replace", "_exit", "_faces", "_findType", "_findFromPoint"}
 """Private by their names: of named tuples, of `os`, and CadQuery's, for which it has nothing public."""
+VAGUE = {"NEAR", "_NEAR"}
+"""Names that no constant has: they say neither near to what nor in which unit (`cadwright.geometry.tolerance`)."""
+GERUNDS = {"clipping", "dimensioning", "drawing", "fitting", "lifting", "opening", "reading", "scanning", "techdrawing"}
+"""Modules whose names end in "ing" and are the field's nouns; others are called by what somebody would look for."""
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -285,3 +289,20 @@ def test_no_exception_is_left_over() -> None:
     for name, allowed in EXCEPTIONS.items():
         path = PACKAGE / name
         assert all(each in {*imports(path), *read(path).decoding} for each in allowed), f"{name} does not need them all"
+
+
+def test_modules_are_called_by_nouns() -> None:
+    names = {path.parent.name if path.name == "__init__.py" else path.stem for path in FILES}
+    assert {name for name in names if name.endswith("ing")} - GERUNDS == {"thing", "editing"}
+
+
+def test_constants_are_called_by_what_they_hold() -> None:
+    """The same name with another value in every module is no name."""
+    found = [
+        f"{name_of(path)}: {name}"
+        for path in FILES
+        if not name_of(path).startswith("planners/embedded/freecad/")
+        for node in ast.parse(path.read_text()).body
+        for name in sorted(defined(node) & VAGUE)
+    ]
+    assert found == []

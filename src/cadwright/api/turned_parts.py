@@ -13,7 +13,7 @@ from cadwright.views.view import View
 
 SLENDER = 1.2
 """From so many diameters in length on, a part is a shaft rather than a disc."""
-NEAR = 1e-4
+ROUNDNESS = 1e-4
 """Of a part's size: how exactly its outside is round."""
 Rows = tuple[Vector, Vector, Vector]
 TURNS: dict[int, Rows] = {
@@ -47,12 +47,12 @@ def without_twin(views: Mapping[str, View]) -> dict[str, View]:
 def _axis(measured: Measurements) -> int | None:
     """Along which axis a long part is round: an outer cylinder is as wide as all of it."""
     size = measured.size
-    near = NEAR * max(size)
+    near = ROUNDNESS * max(size)
     for axis in range(3):
         wide, high = (size[k] for k in range(3) if k != axis)
         if abs(wide - high) < near and size[axis] > SLENDER * wide:
             outer = (boss for boss in measured.bosses if abs(boss.diameter - wide) < near)
-            return axis if any(abs(boss.axis[axis]) > 1 - NEAR for boss in outer) else None
+            return axis if any(abs(boss.axis[axis]) > 1 - ROUNDNESS for boss in outer) else None
     return None
 
 

@@ -52,7 +52,8 @@ _STEEPEST = 0.21
 _MEASURED = frozenset(("thread", "number", "length", "diameter"))
 _HOLE = frozenset(("hole", "bore", "thread", "drilling", "tapping"))
 _PLACING = frozenset(("in", "on", "at", "to", "with", "along", "around", "spaced", "evenly", "equally"))
-_NEAR = 4
+_REACH_OF_COUNT = 4
+"""So many words behind a count its holes are, and before it the grid that it is a side of."""
 _MOST = 64
 
 
@@ -183,10 +184,10 @@ def _counts(tokens: Sequence[Token], i: int) -> bool:
     if first is not None and [t.word for t in tokens[i - 1 : i]] == [":"] and tokens[i - 2].word in _HOLES:
         return [t.word for t in tokens[i + 1 : i + 2]] in (["dia"], ["diameter"], ["mm"])  # “Holes: 2 x 6.5 dia”
     counted = i > 0 and tokens[i - 1].kind in ("number", "count")
-    gridded = any(t.word in _GRIDS for t in tokens[max(0, i - _NEAR) : i])
+    gridded = any(t.word in _GRIDS for t in tokens[max(0, i - _REACH_OF_COUNT) : i])
     if first is None or counted or gridded or not 1 < int(first[0]) <= _MOST:
         return False
-    for j, after in enumerate(tokens[i + 1 : i + 1 + _NEAR], i + 1):
+    for j, after in enumerate(tokens[i + 1 : i + 1 + _REACH_OF_COUNT], i + 1):
         if after.word in _HOLES:
             return token.unit is not None or [t.word for t in tokens[j + 1 : j + 2]] != ["of"]  # “of 6 mm”
         if after.word not in _BETWEEN:

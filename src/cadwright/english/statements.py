@@ -113,7 +113,8 @@ class Mention(msgspec.Struct, frozen=True, cache_hash=True):
 
 _EMPTY = frozenset(("filler", "preposition", "determiner"))
 """Phrases that say nothing by themselves."""
-_NEAR = 2
+_EMPTY_BETWEEN = 2
+"""So many empty words may be between a thing and a piece that goes on with it."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -150,7 +151,7 @@ class Reading(msgspec.Struct, frozen=True):
     def _is_one(self, end: int, start: int, passed: set[int]) -> bool:
         """Whether a piece goes on behind empty words, or without a space."""
         between = range(end, start)
-        near = len(between) <= _NEAR and all(i in passed for i in between)
+        near = len(between) <= _EMPTY_BETWEEN and all(i in passed for i in between)
         joined = end < start and all(self.tokens[i].end == self.tokens[i + 1].start for i in range(end - 1, start))
         return end <= start and (near or joined)
 

@@ -15,7 +15,8 @@ from cadwright.english.unknown import is_subject
 
 _BODIES = ("block", "cylinder", "tube", "cone", "prism", "enclosure")
 _SHAPES = frozenset(("round", "square", "rectangular", "hexagonal", "octagonal", "tapered", "hollow"))
-_NEAR = 4
+_REACH_OF_SHAPE = 4
+"""So many words from a noun its shape is said."""
 
 
 def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int) -> Iterator[State]:
@@ -32,9 +33,9 @@ def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int
 
 def _is_described(lattice: Lattice, i: int) -> bool:
     """Whether an adjective of shape comes before a word, or behind it and before no noun: “a bridge, rectangular:”."""
-    if any(_is_shape(lattice, j) for j in range(max(0, i - _NEAR), i)):
+    if any(_is_shape(lattice, j) for j in range(max(0, i - _REACH_OF_SHAPE), i)):
         return True
-    for j in range(i + 1, min(i + _NEAR, len(lattice.words) - 1)):
+    for j in range(i + 1, min(i + _REACH_OF_SHAPE, len(lattice.words) - 1)):
         if _is_shape(lattice, j):
             return lattice.tokens[j + 1].kind == "sign"
         if lattice.words[j] != "," and not lattice.is_in(j, "filler"):

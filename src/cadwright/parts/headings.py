@@ -31,7 +31,7 @@ _WANTING = frozenset(
     )
 )
 _HAVING = frozenset(("with", "w", "w/", "having", "has", "plus"))
-_NEAR = 4
+_REACH_OF_WISH = 4
 """So many words before a noun it may be said that it is wanted, or had."""
 _SHAPING = frozenset(
     ("hollow", "solid", "open", "closed", "without", "both", "each", "half", "shape", "shaped", "form")
@@ -76,8 +76,8 @@ def is_story(story: Reading, described: Reading) -> bool:
         return False  # “I need an angle bracket. Two legs, …”
     if any(_role(m) in ("edge", "cut") and m.kind not in kinds for m in story.mentions):
         return False
-    wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
-    owned = [m for m in story.mentions if _OWNING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
+    wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _REACH_OF_WISH) : m.span[0]]}]
+    owned = [m for m in story.mentions if _OWNING & {*words[max(0, m.span[0] - _REACH_OF_WISH) : m.span[0]]}]
     named = all(m.kind in kinds for m in (*wanted[1:], *owned))
     return named and any(_role(m) in ("body", "whole") for m in described.mentions)
 
@@ -85,7 +85,7 @@ def is_story(story: Reading, described: Reading) -> bool:
 def _tells_of_what_is_there(story: Reading, described: Reading) -> bool:
     """Whether what would be made is something that the story says is there: “I've got a rod …, the rod is …”."""
     words = [t.text.lower() for t in story.tokens]
-    there = {m.term for m in story.mentions if _GOT & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}}
+    there = {m.term for m in story.mentions if _GOT & {*words[max(0, m.span[0] - _REACH_OF_WISH) : m.span[0]]}}
     return any(m.term in there and _role(m) in ("body", "whole") for m in described.mentions)
 
 

@@ -23,7 +23,7 @@ WITHIN = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where along a line of hatching the face that it covers is looked for."""
 DIGITS = 6
 """Decimals to which places are one."""
-NEAR = 1e-3
+SAME_CIRCLE = 1e-3
 """The share of a radius by which circles may be apart that are one."""
 SAMPLES = 24
 """Places along a section at which it is asked whether it is cut open there."""
@@ -266,7 +266,8 @@ def _is_of(edge: Edge, circles: Sequence[Circle]) -> bool:
     """Whether an edge is a piece of one of the circles."""
     center = edge.piece.center
     return center is not None and any(
-        math.dist(center, c.center) < NEAR * c.radius and abs(edge.piece.radius - c.radius) < NEAR * c.radius
+        math.dist(center, c.center) < SAME_CIRCLE * c.radius
+        and abs(edge.piece.radius - c.radius) < SAME_CIRCLE * c.radius
         for c in circles
     )
 

@@ -13,9 +13,9 @@ import numpy as np
 from cadwright.geometry.arrangement import Floats, Ints
 from cadwright.planners.embedded.drawings.covered import covered_in
 from cadwright.planners.embedded.drawings.floors import Floor, floors_of
-from cadwright.planners.embedded.drawings.pictorial import Picture, laid_over, without_edges
+from cadwright.planners.embedded.drawings.pictorial import LINE_TOLERANCES, Picture, laid_over, without_edges
 from cadwright.planners.embedded.drawings.prisms import Prisms
-from cadwright.planners.embedded.drawings.sighted import BESIDE, NEAR, Rims, undrawn
+from cadwright.planners.embedded.drawings.sighted import BESIDE, Rims, undrawn
 from cadwright.planners.embedded.drawings.solidity import alternatives
 from cadwright.planners.embedded.drawings.solver import Arranged, Sheet, Solved, told_more
 
@@ -73,7 +73,7 @@ def uncovered(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
     if not may:
         return solved
     off, left = _beside_views(sheet, solved)
-    near = NEAR * sheet.tolerance
+    near = LINE_TOLERANCES * sheet.tolerance
     likely = [each for each in may if each.seam or off >= UNLIKE.off or any(each.shown(p, near) for p in left)]
     if not likely:
         return solved
@@ -97,7 +97,7 @@ def _beside_views(sheet: Sheet, solved: Solved) -> tuple[float, list[Picture]]:
     prisms = solved.prisms(sheet.tolerance)
     laid = [laid_over(view, prisms, sheet.tolerance) for view in sheet.pictures]
     off = max((UNLIKE.off if p is None else _off(p, prisms, sheet.tolerance) for p in laid), default=0.0)
-    return off, [without_edges(p, prisms, NEAR * sheet.tolerance) for p in laid if p is not None]
+    return off, [without_edges(p, prisms, LINE_TOLERANCES * sheet.tolerance) for p in laid if p is not None]
 
 
 def _deepened(picture: Picture, views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
@@ -107,7 +107,7 @@ def _deepened(picture: Picture, views: Arranged, sheet: Sheet, solved: Solved) -
     prisms = solved.prisms(sheet.tolerance)
     off, tried = _off(picture, prisms, sheet.tolerance), 0
     while off > SLIGHT and tried < MOST_TRIED:
-        left = without_edges(picture, prisms, NEAR * sheet.tolerance)
+        left = without_edges(picture, prisms, LINE_TOLERANCES * sheet.tolerance)
         floors = floors_of(left, solved.plain, solved.blocks.levels, sheet.tolerance)
         for some in (floors, *_by_level(floors, sheet.tolerance)) if floors else ():
             tried += 1
@@ -126,7 +126,9 @@ def _by_level(floors: Sequence[Floor], tolerance: float) -> list[list[Floor]]:
     """Those together that are at one level, seen from one side."""
     found: list[list[Floor]] = []
     for floor in floors:
-        same = (g for g in found if g[0].axes == floor.axes and abs(g[0].level - floor.level) < NEAR * tolerance)
+        same = (
+            g for g in found if g[0].axes == floor.axes and abs(g[0].level - floor.level) < LINE_TOLERANCES * tolerance
+        )
         group = next(same, None)
         if group is None:
             found.append([floor])
@@ -158,7 +160,7 @@ def _chosen(picture: Picture, sheet: Sheet, solved: Solved) -> Solved:
 
 def _against(picture: Picture, prisms: Prisms, tolerance: float) -> Against:
     total = float(picture.weights.sum())
-    left, lacking = without_edges(picture, prisms, NEAR * tolerance), undrawn(picture, prisms, tolerance)
+    left, lacking = without_edges(picture, prisms, LINE_TOLERANCES * tolerance), undrawn(picture, prisms, tolerance)
     return Against(float(left.weights.sum()) / total, float(lacking.weights.sum()) / total)
 
 
