@@ -125,11 +125,12 @@ def sheet_of(
     unfolding: Unfolding = AS_FOUND,
     bodies: Sequence[NamedBody] = (),
 ) -> tuple[Sheet, tuple[Finding, ...]]:
-    """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
-    sections. ``threads`` are those of its holes. A ``conventional`` sheet shows the teeth of a gear as a table and,
-    where no views are named, a shaft lying, from above only where that shows more, and the flat pattern of bent sheet.
-    Tolerances, surface textures and welds that the ``request`` for the part states stand where they belong, welds at
-    the joints of ``bodies``.
+    """Draw the dimensioned sheet of a geometry, and tell what it leaves open.
+
+    Without ``cut_open`` there are no sections. ``threads`` are those of the part's holes. A ``conventional`` sheet
+    shows the teeth of a gear as a table and the flat pattern of bent sheet; where no views are named it shows a shaft
+    lying, and from above only where that shows more. Tolerances, surface textures and welds that the ``request`` states
+    stand where they belong, welds at the joints of ``bodies``.
     """
     asked = geometry
     if conventional and not names:

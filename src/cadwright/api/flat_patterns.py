@@ -53,8 +53,10 @@ def flat_alone(geometry: Geometry, kernel: Kernel, unfolding: Unfolding, notatio
 def flat_beside(
     geometry: Geometry, kernel: Kernel, unfolding: Unfolding, request: str, notation: Notation
 ) -> tuple[Flat | None, str]:
-    """The flat pattern that stands beside the views of a part: where it is asked for, or its bends are rounded as those
-    of sheet are. Where a request said that it is sheet, and it cannot be unfolded, why not.
+    """Return the flat pattern to draw beside the views of a part, and why it cannot be unfolded, if so.
+
+    There is one where it is asked for, or where the part's bends are rounded as those of sheet are. The reason is told
+    where a request said that the part is sheet.
 
     Raises `DrawingError` where an option asked for it.
     """

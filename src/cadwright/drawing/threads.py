@@ -20,8 +20,10 @@ _KIND: dict[LineType, LineType] = {"visible": "thin", "smooth": "thin", "thin": 
 def thread_lines(
     projection: Projection, curves: Sequence[Curve], measurements: Measurements, scale: float
 ) -> tuple[Curve, ...]:
-    """The roots of the threads of holes whose walls are among the curves of a view, and where a thread ends before its
-    hole; none in a pictorial view. ``scale`` is mm of paper per mm of the part.
+    """Draw the roots of the threads of holes in a view, and where a thread ends before its hole.
+
+    The holes are those whose walls are among the curves of the view; a pictorial view has none. ``scale`` is mm of
+    paper per mm of the part.
     """
     if projection.is_oblique:
         return ()

@@ -234,8 +234,10 @@ def _openers() -> dict[str, list[tuple[str, ...]]]:
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
-    """The end of “for the camera of my son”: up to the next sign, size, “with” or “around the edge”, and how many
-    quantities of the other thing it has: “for a 25 mm tube”, but not “for 3 pens”, which says how many.
+    """Find the end of “for the camera of my son”, and count the quantities of the other thing in it.
+
+    It ends at the next sign, size, “with” or “around the edge”: “for a 25 mm tube” has one quantity, but “for 3 pens”
+    says how many there are.
     """
     j, numbers = i + 1, 0
     while j < len(lattice.words) and j < i + _LONGEST:

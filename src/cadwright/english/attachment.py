@@ -574,8 +574,9 @@ _ALL_EXTENTS = 3
 
 
 def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
-    """How many of the sizes (or places) that the thing needs are not said; ``told`` are the extents where something
-    tells that it is made for.
+    """Count the sizes (or places) that the thing needs and that are not said.
+
+    ``told`` are the extents where something tells that it is made for.
     """
     if mention.before is not None:
         return 0

@@ -133,8 +133,9 @@ class Reader:
     def read(
         self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
     ) -> Reading:
-        """The best reading; any text has one. A text about ``known`` things changes them and adds others; ``stands``
-        are where the copies of each are.
+        """Return the best reading of a text; any text has one.
+
+        A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are.
         """
         kinds = frozenset(m.kind for m in known)
         lattice = (

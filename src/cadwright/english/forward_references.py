@@ -33,8 +33,9 @@ def is_near(lattice: Lattice, phrase: Phrase) -> bool:
 
 
 def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bool:
-    """Whether something is said only of what comes behind it: “a triangle has three equal sides” is one, and “top edge:
-    chamfer 1 mm” begins anew.
+    """Tell whether something is said only of what comes behind it.
+
+    “A triangle has three equal sides” is about one thing, and “top edge: chamfer 1 mm” begins anew.
     """
     if phrase.kind == "count" and not told:
         return state.link in OWNING or lattice.once(_of_others, phrase.end)

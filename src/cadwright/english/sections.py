@@ -53,8 +53,9 @@ def apposed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 
 
 def alias(frames: Frames, mention: Mention, kind: str, called: str, old: bool = False) -> bool:
-    """Whether a thing is also called by the noun of another kind: “a triangular prism … the prism is 20 thick”, and of
-    an ``old`` one “a shoulder ring … this ring”.
+    """Tell whether a thing is also called by the noun of another kind.
+
+    So is “a triangular prism … the prism is 20 thick”, and of an ``old`` thing “a shoulder ring … this ring”.
     """
     if mention.kind == kind or mention.gone or mention.before is not None:
         return False

@@ -11,8 +11,9 @@ from cadwright.service.lender import Service
 
 
 def kernel() -> Kernel:
-    """Warm workers for all designs of this process, the service's where there is one. The first call returns at once,
-    and starts them behind it.
+    """Return warm workers for all designs of this process, the service's where there is one.
+
+    The first call returns at once, and starts them behind it.
     """
     return _KERNEL.get()
 

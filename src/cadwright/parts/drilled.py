@@ -17,8 +17,10 @@ from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 
 def mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sketch]:
-    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends if it is not right through
-    or wider at its mouth.
+    """Find where the drill goes in.
+
+    On an axis it is the end of all that is on it; it is both ends if the hole is not right through, or is wider at its
+    mouth.
     """
     axis = spots.host.round_axis
     ends = [p for p in mention.places if both and p.kind in ("place", "host", "centre") and both_ends(p)]

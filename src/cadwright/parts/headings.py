@@ -52,8 +52,10 @@ def without_heading(text: str) -> tuple[str, str] | None:
 
 
 def without_story(text: str) -> tuple[str, str] | None:
-    """The sentences that a text begins with and that tell of people, with no number in them, and the text with blanks
-    in their place; ``None`` where it begins with none: “The gate of our garden fell off. A plate, 60 x 40 x 5 …”.
+    """Split off the sentences about people that a text begins with, where they have no number in them.
+
+    Returns them, and the text with blanks in their place; ``None`` where it begins with none: “The gate of our garden
+    fell off. A plate, 60 x 40 x 5 …”.
     """
     found = _STORY.match(text)
     if found is None or not _PERSONAL & {*re.findall(r"[a-z']+", found[0].lower())}:

@@ -14,8 +14,10 @@ Owner = Literal["own", "circles", "lines"]
 
 
 class Quadrant(NamedTuple):
-    """Where a circle runs along an axis: the angle, the levels of its centre and of its outline there, and what else
-    of the same view lies at that level without touching the circle: nothing, other circles, or lines as well.
+    """A point at which a circle runs along an axis.
+
+    It has the angle, the levels of the circle's centre and of its outline there, and what else of the same view lies at
+    that level without touching the circle: nothing, other circles, or lines as well.
     """
 
     angle: float

@@ -44,8 +44,10 @@ from cadwright.geometry.curves import Line, bounds
 
 @dataclass(frozen=True)
 class Understood:
-    """A reading with what it was made from: the strokes' scene, what each stroke was taken for, what the texts state,
-    the dimensions as they stand on the paper, one for each of the reading's, and words at leaders.
+    """A reading with what it was made from.
+
+    That is the strokes' scene, what each stroke was taken for, what the texts state, the dimensions as they stand on
+    the paper, one for each of the reading's, and words at leaders.
     """
 
     reading: Reading

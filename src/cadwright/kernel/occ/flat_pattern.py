@@ -35,8 +35,10 @@ _OVERLAP = 1e-4
 
 
 def unfold(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """The flat pattern of the sheet ``blobs["brep"]``: ``{"flat": …}``, a `FlatPattern` in JSON, with the blank,
-    the sheet before it is bent, as ``"brep"``; ``{"problem": …}`` where it is none that can be unfolded.
+    """Unfold the sheet ``blobs["brep"]``.
+
+    Returns ``{"flat": …}``, a `FlatPattern` in JSON, with the blank, the sheet before it is bent, as ``"brep"``;
+    ``{"problem": …}`` where it is none that can be unfolded.
 
     ``arguments``: ``k_factor``, and whether flanges may meet without a rounding (``sharp``).
     """

@@ -21,8 +21,10 @@ _ENDS = frozenset(("end", "side", "edge", "long side"))
 
 
 class Corner(msgspec.Struct, frozen=True):
-    """The line where a plate stands on another one, along ``along``: what is in the corner goes from ``at`` along
-    ``axis`` towards ``sign``, at most by ``room``, and from ``level`` up, at most by ``height``.
+    """The line where a plate stands on another one, along ``along``.
+
+    What is in the corner goes from ``at`` along ``axis`` towards ``sign``, at most by ``room``, and from ``level`` up,
+    at most by ``height``.
     """
 
     along: Axis

@@ -17,8 +17,10 @@ from cadwright.parts.lifting.source_edits import anew, rewritten
 
 
 def changed_script(text: str, script: str, changed: Callable[[str, Made], Change | None]) -> Change | None:
-    """The change that a text is, with the script after it; ``None`` where the script is not known wholly, or the text
-    is not understood wholly. What a text makes of a part is what ``changed`` says.
+    """Read a text as a change of a script, and return the script after it.
+
+    ``None`` where the script is not known wholly, or the text is not understood wholly. What a text makes of a part is
+    what ``changed`` says.
     """
     whole: Change | None = None
     for tied in (False, True):

@@ -61,10 +61,11 @@ def blocks_of(
     *,
     veiled: bool = False,
 ) -> Blocks:
-    """The blocks of a drawing's planes, two or three of them. The ``whole`` planes say what is outside of the part;
-    they may have curves in which surfaces merely meet, and which part no blocks. ``round_ones`` are the surfaces of
-    revolution that are believed in, ``cuts`` the looks that show the part cut open. ``veiled`` planes are without their
-    hidden lines, as those that are cut open always are.
+    """Divide space into the blocks of a drawing's planes, two or three of them.
+
+    The ``whole`` planes say what is outside of the part; curves of theirs in which surfaces merely meet part no blocks.
+    ``round_ones`` are the surfaces of revolution that are believed in, ``cuts`` the looks that show the part cut open.
+    ``veiled`` planes are without their hidden lines, as planes that are cut open always are.
     """
     levels = tuple(levels_of(arrangements, axis, tolerance) for axis in range(3))
     samples = _samples(arrangements, levels)

@@ -33,9 +33,10 @@ FEWEST = 2
 
 @dataclass(frozen=True)
 class Cut:
-    """A look from ``side`` at the plane ``axes`` that is cut open at ``at`` along the plane's depth. Of its ``drawn``
-    faces ``solid`` are those that are hatched, ``empty`` those that are not and are large enough for it. Where there
-    are ``patches`` it is cut open in them alone, and in those that say so elsewhere along the depth.
+    """A look from ``side`` at the plane ``axes`` that is cut open at ``at`` along the plane's depth.
+
+    Of its ``drawn`` faces, ``solid`` are the hatched ones, and ``empty`` those that are not hatched although they are
+    large enough. With ``patches`` it is cut open in them alone, and in those that say so elsewhere along the depth.
     """
 
     axes: Axes

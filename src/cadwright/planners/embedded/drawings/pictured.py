@@ -66,8 +66,10 @@ def against(prisms: Prisms, sheet: Sheet) -> Against:
 
 
 def uncovered(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
-    """What was solved with cylinders that something covers, where all views agree better with it then: those with a
-    seam, and those of which pictorial views show an end, as far as their outline is that of the part without.
+    """Add the cylinders that something covers, where all views agree better with the part then.
+
+    Cylinders with a seam are tried, and those of which pictorial views show an end, as far as their outline is that of
+    the part without them.
     """
     may = covered_in(views.plain, sheet.tolerance)
     if not may:

@@ -52,11 +52,12 @@ NOTHING = "no body could be found that the views agree on"
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
-    """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
-    drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
-    ``unknown`` says what the drawing does not tell although it shows it; ``unpictured`` is the share of a pictorial
-    view's lines that the part has no edge for, and of edges that it has and the view does not show; a view that is
-    ``unlike`` it is of something else, or of its mirror image.
+    """A part that a drawing shows, or the reason why there is none.
+
+    ``unexplained`` is the share of the length of the drawing's lines that the part does not account for; ``missed`` is
+    the share of the part's volume that the features got wrong. ``unknown`` says what the drawing does not tell although
+    it shows it. ``unpictured`` is the share of a pictorial view's lines for which the part has no edge, and of the
+    part's edges that the view lacks. A view that is ``unlike`` the part shows something else, or its mirror image.
     """
 
     part: Part | None

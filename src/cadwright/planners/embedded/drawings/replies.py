@@ -81,8 +81,9 @@ def following(request: Request, drawing: Attachment, said: Sequence[Parsed], see
 
 
 def agrees(observation: Observation) -> bool:
-    """Whether a part was built that differs in nothing from the drawing, as far as the environment compares them: of a
-    picture, in nothing that is sure, in no feature, and in so few lines that it comes from tracing.
+    """Tell whether a part was built that differs in nothing from the drawing, as far as the environment compares them.
+
+    With a picture: in nothing that is sure, in no feature, and in so few lines that the difference comes from tracing.
     """
     if not observation.valid or off(observation) == 0:
         return observation.valid

@@ -22,8 +22,10 @@ SHARP = 0.3
 
 
 class Rims(NamedTuple):
-    """Samples of where prisms end, in space (n, 3); which way is across the rim in the plane of the prism's faces, and
-    which way the prism is extruded; and the length in the picture that each sample stands for.
+    """Samples of where prisms end, in space (n, 3).
+
+    Each has the way across the rim in the plane of the prism's faces, the way in which the prism is extruded, and the
+    length in the picture that the sample stands for.
     """
 
     places: Floats

@@ -19,9 +19,11 @@ from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, sil
 
 
 class Sheet(NamedTuple):
-    """What all tries share: the planes with their names, how far they reach, the length below which nothing is told
-    apart, the holes whose depth is stated, the pictorial views, and what is square to slanting faces, whose lines the
-    planes are without.
+    """What all tries at a drawing share.
+
+    That is the planes with their names, how far they reach, the length below which nothing is told apart, the holes
+    whose depth is stated, the pictorial views, and what is square to slanting faces, whose lines the planes are
+    without.
     """
 
     known: Measured

@@ -27,8 +27,10 @@ BESIDE = 1.3
 
 @dataclass(frozen=True)
 class Sunk:
-    """A hole that is seen from ``side`` of the plane ``axes``: its circle, how deep (mm) it is below its mouth
-    (``None``: through), the radius of its mouth, and of what goes on below; ``step`` is how deep its counterbore is.
+    """A hole that is seen from ``side`` of the plane ``axes``.
+
+    It has its circle, its depth (mm) below its mouth (``None``: through), the radius of its mouth and of what goes on
+    below; ``step`` is the depth of its counterbore.
     """
 
     axes: Axes

@@ -21,8 +21,9 @@ TOLERANCES = 3
 
 @dataclass(frozen=True)
 class Turned:
-    """An axis along the depth of the plane ``axes``, through ``center`` of it: the pieces that turn about it, in
-    coordinates (radius, depth), and the ``radii`` of the circles that are drawn about it.
+    """An axis along the depth of the plane ``axes``, through ``center`` of it, and what turns about it.
+
+    It has the pieces in coordinates (radius, depth), and the ``radii`` of the circles that are drawn about it.
     """
 
     axes: Axes
