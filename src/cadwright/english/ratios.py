@@ -87,7 +87,7 @@ def _grown(token: Token, less: bool) -> float:
 
 
 def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity) -> Mention | None:
-    """The thing with a size that is a share of another one; ``None`` where that says nothing of it."""
+    """Give a thing a size that is a share of another one; ``None`` where the phrase says nothing of the thing."""
     if said.whose == mention.term:
         said = replace(said, whose="")
     if said.whose:

@@ -223,8 +223,9 @@ def _name(lattice: Lattice, i: int, span: Span) -> tuple[int, frozenset[str]] | 
 
 
 def choices(lattice: Lattice, lost: Sequence[Span]) -> list[tuple[Repeat, ...]]:
-    """Which clauses may be left out: those that hold what was not understood, from letter to letter; else all that may
-    say things once more.
+    """Choose the clauses that may be left out.
+
+    They are those with words that were not understood, from letter to letter; else all that may say things once more.
     """
     listed = [[*_repeats(lattice, s, is_first=n == 0)] for n, s in enumerate(sentences(lattice))]
     around: list[Repeat] = []

@@ -62,8 +62,9 @@ Point = tuple[float, float, float]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where the copies of a thing are that is there: on which ``side`` of its host, whose box goes from ``low`` to
-    ``high``; mm, in the axes of the part.
+    """Where the copies of a known thing are, in mm and the axes of the part.
+
+    They are on ``side`` of their host, whose box goes from ``low`` to ``high``.
     """
 
     side: str

@@ -17,8 +17,9 @@ _POINTED = frozenset(("the", "this", "that", "it", "each", "these", "them", "bot
 
 
 def use(lattice: Lattice, span: Span) -> frozenset[str] | None:
-    """The nouns of the things that a clause tells to be used with the part, and that are none of it; ``None`` where the
-    clause may say something else.
+    """Return the nouns of things that are used with the part and are none of it, by a clause.
+
+    ``None`` where the clause may say something else.
     """
     start, end = span
     while end > start and lattice.tokens[end - 1].kind == "sign":

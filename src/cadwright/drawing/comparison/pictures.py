@@ -48,8 +48,9 @@ def is_picture(over: Overlay) -> bool:
 def without_joints(
     over: Overlay, drawn: Drawn, sight: Sight, joints: Mapping[str, Sequence[Curve]], shift: Vector, tolerance: float
 ) -> Overlay:
-    """What differs in a picture, without the lines that are joints; ``joints`` are those of the other views, whose
-    places are the part's moved by ``shift``.
+    """Leave out the differences in a picture that are joints.
+
+    ``joints`` are those of the other views, whose places are the part's moved by ``shift``.
     """
     known = {frame_of(name): Targets(curves) for name, curves in joints.items()}
 

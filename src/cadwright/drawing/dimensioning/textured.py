@@ -38,8 +38,9 @@ _SHOWN: dict[str, tuple[tuple[str, int, bool], ...]] = {
 
 
 class Stated(msgspec.Struct, frozen=True):
-    """A texture that is asked for: the words, its parameter ("Ra 0.8"), the faces that it is of, and how wide these
-    are, where that is said.
+    """A surface texture that is asked for.
+
+    It has the words, its parameter ("Ra 0.8"), the faces that it is of, and how wide these are, where that is said.
     """
 
     text: str

@@ -25,8 +25,10 @@ QUOTED, MOST = 200, 5
 
 
 class Reworded(msgspec.Struct, frozen=True):
-    """What a model made of a request: ``text`` in controlled English, "" where it has no words for it; why that is not
-    believed; and the tokens that it took.
+    """A request in the words of a model.
+
+    ``text`` is controlled English, "" where the model has no words for it. The reason tells why it is not believed; the
+    tokens are what it took.
     """
 
     text: str

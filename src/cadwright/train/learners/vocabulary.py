@@ -48,7 +48,7 @@ def trim(source: Path, texts: Iterable[str], target: Path, *, extra: Collection[
 
 
 def keep(tokens: Sequence[str], types: Sequence[int], wanted: Collection[str]) -> list[int]:
-    """The ids of the tokens that stay, in their order: those wanted, what they are merged from, and what is special."""
+    """Return the ids of the tokens to keep, in order: the wanted, those they are merged from, and the special ones."""
     normal = {token for token, kind in zip(tokens, types, strict=True) if kind == _NORMAL}
     found = _merged(wanted, normal)
     return [

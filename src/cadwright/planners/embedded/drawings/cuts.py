@@ -95,8 +95,10 @@ class Cut:
                     yield Line(end, (way * last, end[1]) if i == 0 else (end[0], way * last))
 
     def recesses(self, axes: Axes, a: Arrangement, tolerance: float) -> Iterator[Circle]:
-        """Circles about the centres of those of another plane that the cut runs through, at the distance of lines that
-        mirror each other in it, where the other plane has no line there.
+        """Find round recesses in another plane, by lines of the cut that mirror each other.
+
+        They are circles about the centres of that plane's own circles which the cut runs through, at the distance of
+        those lines, where the plane has no line there.
         """
         depth = 3 - sum(self.axes)
         along = 3 - sum(axes)

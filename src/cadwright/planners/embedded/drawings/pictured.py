@@ -32,8 +32,9 @@ MOST_TRIED = 24
 
 
 class Against(NamedTuple):
-    """What a picture says against a part, as shares of the length of its lines: those ``left`` that are no edges, and
-    edges that are ``lacking`` although they would be seen.
+    """What a picture says against a part, in shares of the length of its lines.
+
+    Lines ``left`` are no edges of the part; ``lacking`` are edges that would be seen and are not drawn.
     """
 
     left: float = 0.0
@@ -55,8 +56,9 @@ UNLIKE = Against(left=1.0)
 
 
 def against(prisms: Prisms, sheet: Sheet) -> Against:
-    """What the pictorial view that agrees least says; nothing without any, and of what turns about an axis, whose
-    outlines are not known.
+    """Return what the pictorial view says that agrees least.
+
+    Nothing is said without pictorial views, nor where something turns about an axis, whose outlines are not known.
     """
     if any(prism.center is not None for prism in (*prisms.joined, *prisms.cuts)):
         return Against()

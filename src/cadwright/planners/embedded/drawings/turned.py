@@ -43,8 +43,10 @@ class Turned:
 
 @dataclass(frozen=True)
 class Silhouettes:
-    """All that is turned, and, by plane, the numbers of the edges that are its silhouettes and of those, circles about
-    an axis, that may be a mere bend of its surface.
+    """All turned bodies and their lines, by plane.
+
+    These are the numbers of the edges that are silhouettes, and those of circles about an axis, which may be a mere
+    bend of the surface.
     """
 
     turned: tuple[Turned, ...] = ()
