@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Quantity, Standing
 from cadwright.language.quantities import Token
@@ -28,7 +29,7 @@ _NUMBERS = frozenset(("number", "count", "quantity", "amount"))
 CHANGES = frozenset(("change", "swap", "stage", "scale", "removing", "departing", "closing", "former", "alike"))
 """Phrases that can be said of known things alone."""
 _WALLS = frozenset(("wall", "side"))
-_VERTICAL = frozenset(("raise", "lower", "taller", "higher", "rise", "rises", "come", "comes", "coming"))
+_VERTICAL = words_of("groups.toml", "alterations", "vertical")
 OVER = "over all"
 """The slot of how high a whole part is to be, of what is to give way."""
 WHOLE = "*"

@@ -31,12 +31,12 @@ _MOST = 100
 _NAMES = 4
 _WITHOUT = tuple((word,) for word in ("without", "excluding", "excl", "exclusive", "not", "w/o", "minus"))
 _LIKE = frozenset(("like", "similar"))
-_FORM = frozenset(("shape", "shaped", "shapes", "profile", "section", "form", "silhouette", "outline"))
+_FORM = words_of("groups.toml", "asides", "form")
 _LONGEST = 12
 _AROUND = frozenset(("around", "round"))
-_ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
+_ARTICLES = words_of("groups.toml", "asides", "articles")
 _ANYTHING_BUT = frozenset(("not", "off", "isn't", "isnt"))
-_QUITE = frozenset(("quite", "exactly", "exact", "the", "its", "a", "dead", "precisely", "right", "of"))
+_QUITE = words_of("groups.toml", "asides", "quite")
 _INSTEAD = frozenset(("away", "offset", "point", "place"))
 """Phrases that say where something is that is not in the middle."""
 _SOON = 10
@@ -46,7 +46,7 @@ _MANY = 100
 _LEFT = frozenset(("leaves", "leaving", "remain", "remains", "remaining"))
 """Words for what follows: “so that 55 mm of shaft remain on each side”."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
-_OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "featuring", "including"))
+_OWNING = words_of("groups.toml", "asides", "owning")
 
 
 class Aside(msgspec.Struct, frozen=True):

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.states import State
 
-_POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
+_POINTING = words_of("groups.toml", "back_references", "pointing")
 _INTO = frozenset(("through", "thru", "in", "into"))
 _STOPS = frozenset(".!?;")
 _NEARBY = 5
 _BEGINNING = (*_STOPS, ",", ":", "and", "then")
-_WITHIN = frozenset(("in", "into", "inside", "on", "onto", "through", "from", "around", "round", "under", "above"))
+_WITHIN = words_of("groups.toml", "back_references", "within")
 _THROUGH = 5
 """So many words before the second of two things something may be said to go through both."""
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Kind, Token
 
 _QUANTITY = frozenset(("qty", "quantity", "qnty"))
-_CUT = frozenset(("hole", "holes", "bore", "bores", "slot", "slots", "pocket", "pockets", "boss", "bosses"))
+_CUT = words_of("groups.toml", "callouts", "cut")
 _ENDS = frozenset((".", ";", "!", "?"))
 _OF = frozenset((":", "=", "of"))
 _FEWEST = 2
@@ -25,25 +26,7 @@ _WAYS = {"L": _LEFT, "left": _LEFT, "R": _RIGHT, "right": _RIGHT, "front": _FRON
 _TO = [["to"], [">"], ["-"], ["–"], ["→"]]
 _HOLES = frozenset(("holes", "bores", "drillings", "perforations"))
 """Plurals of what is round, and has one size across."""
-_BETWEEN = frozenset(
-    (
-        *(
-            "mm",
-            "dia",
-            "diam",
-            "diameter",
-            "round",
-            "drilled",
-            "drill",
-            "thru",
-            "through",
-            "clear",
-            "clearance",
-            "plain",
-        ),
-        *("bolt", "screw", "mounting", "fixing", "dowel", "pilot", "drain", "rivet", "reamed", "tapped", "blind"),
-    )
-)
+_BETWEEN = words_of("groups.toml", "callouts", "between")
 _GRIDS = frozenset(("grid", "array", "pattern", "matrix"))
 """Behind these, two numbers are rows and columns: “a grid of 3 x 3 holes”."""
 _GLUED = re.compile(r"\s[x×]\d+$")
@@ -51,7 +34,7 @@ _STEEPEST = 0.21
 """No metric screw has a pitch of a larger share of its diameter."""
 _MEASURED = frozenset(("thread", "number", "length", "diameter"))
 _HOLE = frozenset(("hole", "bore", "thread", "drilling", "tapping"))
-_PLACING = frozenset(("in", "on", "at", "to", "with", "along", "around", "spaced", "evenly", "equally"))
+_PLACING = words_of("groups.toml", "callouts", "placing")
 _REACH_OF_COUNT = 4
 """So many words behind a count its holes are, and before it the grid that it is a side of."""
 _MOST = 64

@@ -30,7 +30,7 @@ from cadwright.english.costs import (
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
-from cadwright.english.lexicon import Lexicon, entries
+from cadwright.english.lexicon import Lexicon, entries, words_of
 from cadwright.english.nounless import again
 from cadwright.english.nouns import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
@@ -86,7 +86,7 @@ _OWNED = 1.5
 _COMPARING = (("as",), ("like",), ("than",))
 _KEPT = 0.2
 """What it costs that a size is only said to stay: a thing of which that is said keeps it on its own."""
-_BORING = frozenset(("bored", "drilled", "bore", "drill", "hole", "reamed"))
+_BORING = words_of("groups.toml", "clauses", "boring")
 _EMPTY = ("link", "filler")
 _SIGN = frozenset("Øø⌀")
 _TAKING = {

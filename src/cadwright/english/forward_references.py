@@ -1,6 +1,7 @@
 """Whether what a phrase is said of is still to come: its noun behind sizes, or a new thing behind places."""
 
 from cadwright.english.attachment import PLACES
+from cadwright.english.lexicon import words_of
 from cadwright.english.nounless import DRILLED
 from cadwright.english.nouns import OWNING
 from cadwright.english.phrases import Lattice, Phrase
@@ -12,13 +13,7 @@ _REACH = 6
 """How many words may stand between what is said and its noun."""
 _LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
-_STANDING = frozenset(
-    (
-        *("is", "are", "be", "sits", "sit", "stands", "stand", "comes", "come", "goes", "go", "follows", "hangs"),
-        *("hang", "rises", "rise", "projects", "project", "protrudes", "protrude", "extends", "extend", "lies", "lie"),
-        *("runs", "run", "grows", "grow", "sticks", "stick", "belongs", "appears"),
-    )
-)
+_STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
 _ENDS = frozenset((".", ";", "!", "?"))
 

@@ -130,7 +130,7 @@ def _is_size(lattice: Lattice, phrase: Phrase) -> bool:
     return named and lattice.words[phrase.end - 1] not in ("x", "y", "z", "direction", "axis")
 
 
-_THE = frozenset(("the", "this", "it", "its", "them", "these"))
+_THE = words_of("groups.toml", "remarks", "the")
 
 
 def _whole(lattice: Lattice, j: int, end: int) -> tuple[int, bool]:

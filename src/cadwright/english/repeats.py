@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from cadwright.english.confirmed import Statement, statement
+from cadwright.english.lexicon import words_of
 from cadwright.english.measured import Measure, is_left, is_where, measure, words
 from cadwright.english.phrases import Lattice, countable
 from cadwright.english.statements import Span
@@ -17,9 +18,9 @@ from cadwright.english.uses import use
 _STOPS = frozenset((".", "!", "?", ";", "•"))
 _BREAKS = frozenset((",", "(", ")", ":", "-", "–", "—"))
 _SIZED = frozenset(("length", "number", "size", "diameter", "radius", "angle"))
-_IS = frozenset(("is", "as", "of", "like", "basically", "essentially", "a", "an", "just", "simply"))
+_IS = words_of("groups.toml", "repeats", "is")
 """Behind one of these “a” names what the part is."""
-_NOT = frozenset(("no", "not", "without", "never", "none", "isn't"))
+_NOT = words_of("groups.toml", "repeats", "not")
 _OPENER = 4
 _MOST = 100
 _NOUN_NEAR = 3

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.costs import STRANGER
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.nouns import made
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Mention
@@ -14,7 +15,7 @@ from cadwright.english.states import State
 from cadwright.english.unknown import is_subject
 
 _BODIES = ("block", "cylinder", "tube", "cone", "prism", "enclosure")
-_SHAPES = frozenset(("round", "square", "rectangular", "hexagonal", "octagonal", "tapered", "hollow"))
+_SHAPES = words_of("groups.toml", "strangers", "shapes")
 _REACH_OF_SHAPE = 4
 """So many words from a noun its shape is said."""
 

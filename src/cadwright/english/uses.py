@@ -13,7 +13,7 @@ _words = partial(words_of, "notes.toml", "used")
 _SHAPING = ("side", "corner", "centre", "adjective", "dimension", "axis", "not", "extent", "sizes")
 """Tables whose words would say something of the part."""
 _EMPTY = ("determiner", "link", "preposition")
-_POINTED = frozenset(("the", "this", "that", "it", "each", "these", "them", "both"))
+_POINTED = words_of("groups.toml", "uses", "pointed")
 
 
 def use(lattice: Lattice, span: Span) -> frozenset[str] | None:

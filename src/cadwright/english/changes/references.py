@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from cadwright.english.attachment import with_all
 from cadwright.english.changes.pins import AXIS
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Point, Span
 from cadwright.english.states import State, put
 
 _ROUNDED_TO = 1e-3
 """Places and sizes (mm) in scripts that users wrote are rounded to so much."""
-_NEW = frozenset(("a", "an", "another", "add", "drill", "new", "more", "extra", "additional", "put", "cut", "make"))
+_NEW = words_of("groups.toml", "references", "new")
 """What comes before a thing that is not there yet."""
 
 
