@@ -6,7 +6,7 @@ python bench/drawings_round_trip.py [--count 100] [--seed 1] [--form dxf|svg|png
 Parts are those of `cadwright.synth.parts`, the two levels in turn; with --data also the STEP files of cadcoder. Each is
 drawn on a dimensioned sheet, the file is read back, and the embedded planner's first candidate is built. --sections has
 the sheets of `cadwright draw`: the views that show most, cut open where that shows more. --styles draws each sheet in a
-drafting style of its own (`cadwright.synth.drafting`), and has a table of what came back by what the style has.
+drafting style of its own (`cadwright.synth.drafting_styles`), and has a table of what came back by what the style has.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.drawings.plans import candidates
-from cadwright.synth.drafting import DraftingStyle, sampled
+from cadwright.synth.drafting_styles import DraftingStyle, sampled
 from cadwright.synth.parts.generation import make, shares
 from cadwright.synth.sheets import drafted, drawn
 from cadwright.values import Measurements, Problem

@@ -18,7 +18,7 @@ import msgspec
 from view_kinds.parts import KINDS
 from view_kinds.sheets import Studio, sheet_of
 
-from cadwright.api.lying import laid
+from cadwright.api.turned_parts import laid
 from cadwright.bench import runner
 from cadwright.bench.order import Order
 from cadwright.bench.task import Result

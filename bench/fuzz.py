@@ -15,8 +15,8 @@ from pathlib import Path
 
 from fuzzing.formats import FORMATS, shares
 from fuzzing.honest import Honest, honest
-from fuzzing.running import FINDINGS, Input, Told, run
-from fuzzing.telling import markdown, signature
+from fuzzing.runs import FINDINGS, Input, Told, run
+from fuzzing.tables import markdown, signature
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ import torch
 import xllamacpp
 
 from cadwright.train.config import Model
-from cadwright.train.learners.loading import load
+from cadwright.train.learners.loader import load
 
 MOST = 30
 """Tokens that are compared at each place."""

@@ -31,9 +31,9 @@ from cadwright.jobs import Opened, Threads
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.metrics.triangles import read_stl
 from cadwright.synth.corpus.drawings import KIND, drawings
-from cadwright.synth.corpus.making import Made, Order, Rejected, write
 from cadwright.synth.corpus.near import Seen
 from cadwright.synth.corpus.pairs import SAME, apart
+from cadwright.synth.corpus.pipeline import Made, Order, Rejected, write
 from cadwright.synth.corpus.shards import Entry, Place, entries, read_entry
 from cadwright.synth.folder import normalised_stl
 from cadwright.synth.parts.draft import LEVELS, Level

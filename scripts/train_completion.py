@@ -18,7 +18,7 @@ from scipy.optimize import minimize
 
 from cadwright.bench.removals import Removal, removals
 from cadwright.sketch import Sketch, completion
-from cadwright.sketch.completion import ranking
+from cadwright.sketch.completion import proposals
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 
 HELD = 3
@@ -55,7 +55,7 @@ def main() -> None:
         "stated": sorted(STATED),
         "rules": learned,
     }
-    path = Path(ranking.__file__).parent / "weights.json"
+    path = Path(proposals.__file__).parent / "weights.json"
     path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     print(f"{len(sketches)} sketches, {sum(map(len, rows.values()))} suggestions, {time.monotonic() - began:.0f} s")
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from cadwright.kernel.client import Kernel
-from cadwright.sandbox.lending import lend_from
+from cadwright.sandbox.loans import lend_from
 from cadwright.service.lender import Service
 
 ALONE = frozenset(("attacks", "sandbox", "service"))

@@ -13,8 +13,8 @@ from train_kit import TINY, png
 
 from cadwright.errors import InputError
 from cadwright.train.config import Checkpoints, Data, Hardware, Logging, Model, Optimiser, Schedule
-from cadwright.train.learners.loading import Learner
-from cadwright.train.learners.speaking import Prompt
+from cadwright.train.learners.loader import Learner
+from cadwright.train.learners.speaker import Prompt
 from cadwright.train.reinforced import Objective, Reinforced, Rollouts
 from cadwright.train.rollouts.execution import Executed, Job, Sandbox, Wanted
 from cadwright.train.rollouts.problem import Problem

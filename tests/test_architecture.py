@@ -86,6 +86,11 @@ EXCEPTIONS = {
 DECODING_ENDS = {name.rpartition(".")[2] for name in DECODING}
 LIBRARIES = {"_replace", "_exit", "_faces", "_findType", "_findFromPoint"}
 """Private by their names: of named tuples, of `os`, and CadQuery's, for which it has nothing public."""
+VAGUE = {"NEAR", "_NEAR"}
+"""Names that no constant has: they say neither near to what nor in which unit (`cadwright.geometry.tolerance`)."""
+NOUNS = {"clipping", "dimensioning", "drawing", "editing", "fitting", "lifting", "opening", "reading", "scanning"}
+NOUNS |= {"techdrawing", "thing"}
+"""Modules whose names end in "ing" and are nouns of the field; others are called by what somebody would look for."""
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -111,6 +116,8 @@ class Source(NamedTuple):
     """Those of the calls of `DECODING` that it has."""
     private: list[str]
     """Private members of classes of other modules that it uses."""
+    constants: set[str]
+    """What it defines outside of functions and classes."""
 
 
 @cache
@@ -120,7 +127,8 @@ def read(path: Path) -> Source:
     imported: set[str] = set()
     decoding: set[str] = set()
     own, private = set(LIBRARIES), []
-    for node in ast.walk(ast.parse(path.read_text())):
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
         own |= defined(node)
         match node:
             case ast.Import(names=names):
@@ -141,7 +149,8 @@ def read(path: Path) -> Source:
                     private.append(node)
             case _:
                 pass
-    return Source(imports, imported, decoding, [ast.unparse(node) for node in private if node.attr not in own])
+    foreign = [ast.unparse(node) for node in private if node.attr not in own]
+    return Source(imports, imported, decoding, foreign, {name for node in tree.body for name in defined(node)})
 
 
 def imports(path: Path) -> list[str]:
@@ -196,14 +205,39 @@ def test_no_circles_between_modules_of_a_floor() -> None:
         assert module not in reach(module, set()), f"{module} imports itself through others"
 
 
+def within(edges: dict[str, set[str]]) -> list[str]:
+    """The nodes of a graph that lie on a circle of it, or lead to one: what is left when all others are taken away."""
+    left = dict(edges)
+    while free := [name for name, targets in left.items() if not targets & set(left)]:
+        for name in free:
+            del left[name]
+    return sorted(left)
+
+
 def test_no_circles_between_modules() -> None:
     """Module by module, whatever room they are in, and where a function does the importing, too."""
     modules = {dotted(path): path for path in FILES}
-    open_: dict[str, set[str]] = {name: read(path).imported & set(modules) - {name} for name, path in modules.items()}
-    while free := [name for name, targets in open_.items() if not targets & set(open_)]:
-        for name in free:
-            del open_[name]
-    assert not open_, f"these import themselves through others, or what does: {sorted(open_)}"
+    found = within({name: read(path).imported & set(modules) - {name} for name, path in modules.items()})
+    assert not found, f"these import themselves through others, or what does: {found}"
+
+
+def test_no_circles_inside_a_package() -> None:
+    """Package by package, each of its modules and subpackages taken as one."""
+    modules = {dotted(path): path for path in FILES}
+    for package in (name for name, path in modules.items() if path.name == "__init__.py"):
+        children: dict[str, set[str]] = {}
+        for name, path in modules.items():
+            if name.startswith(f"{package}."):
+                child = part_of(name, package)
+                targets = {part_of(each, package) for each in read(path).imported if each.startswith(f"{package}.")}
+                children.setdefault(child, set()).update(targets - {child})
+        found = within(children)
+        assert not found, f"in {package} these import themselves through others, or what does: {found}"
+
+
+def part_of(module: str, package: str) -> str:
+    """The child of a package that a module is, or is in."""
+    return module.removeprefix(f"{package}.").split(".")[0]
 
 
 def test_what_is_private_is_used_where_it_is_defined() -> None:
@@ -260,3 +294,19 @@ def test_no_exception_is_left_over() -> None:
     for name, allowed in EXCEPTIONS.items():
         path = PACKAGE / name
         assert all(each in {*imports(path), *read(path).decoding} for each in allowed), f"{name} does not need them all"
+
+
+def test_modules_are_called_by_nouns() -> None:
+    names = {path.parent.name if path.name == "__init__.py" else path.stem for path in FILES}
+    assert {name for name in names if name.endswith("ing")} == NOUNS
+
+
+def test_constants_are_called_by_what_they_hold() -> None:
+    """The same name with another value in every module is no name."""
+    found = [
+        f"{name_of(path)}: {name}"
+        for path in FILES
+        if not name_of(path).startswith("planners/embedded/freecad/")
+        for name in sorted(read(path).constants & VAGUE)
+    ]
+    assert found == []

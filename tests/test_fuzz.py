@@ -20,11 +20,11 @@ sys.path.append(str(BENCH))
 
 bench_module("fuzz")
 
-from fuzzing import running, structured, written  # noqa: E402  the folder of benchmarks can be imported from now
+from fuzzing import runs, structured, written  # noqa: E402  the folder of benchmarks can be imported from now
 from fuzzing.formats import FORMATS, Format, shares  # noqa: E402
-from fuzzing.mutating import TEXT, Chance, mutated  # noqa: E402
-from fuzzing.running import Input, Told  # noqa: E402
-from fuzzing.telling import markdown  # noqa: E402
+from fuzzing.mutations import TEXT, Chance, mutated  # noqa: E402
+from fuzzing.runs import Input, Told  # noqa: E402
+from fuzzing.tables import markdown  # noqa: E402
 
 sys.path.remove(str(BENCH))  # modules there have names of packages that others import
 
@@ -44,7 +44,7 @@ class Reader:
 def told(act: Any) -> Told:
     limit = resource.getrlimit(resource.RLIMIT_AS)
     try:
-        return running._read(Reader(act), ONE, Path())
+        return runs._read(Reader(act), ONE, Path())
     finally:
         resource.setrlimit(resource.RLIMIT_AS, limit)
 
@@ -74,9 +74,9 @@ def test_fuzz_stops_what_takes_too_much_memory() -> None:
 @pytest.mark.slow
 def test_fuzz_ends_what_hangs_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that hangs is lost, with its stack; the next input has a new one."""
-    monkeypatch.setattr(running, "_serve", _hang_at_the_first)
+    monkeypatch.setattr(runs, "_serve", _hang_at_the_first)
     monkeypatch.setitem(FORMATS, "dxf", Format("dxf", 1, TEXT, 1.0))
-    first, second, third = running.run([Input("dxf", 1, n) for n in range(3)], {"dxf": [b""]}, 1)
+    first, second, third = runs.run([Input("dxf", 1, n) for n in range(3)], {"dxf": [b""]}, 1)
     assert first.outcome == "hang"
     assert "time.sleep" in first.detail or "_hang_at_the_first" in first.detail
     assert second.outcome == "read"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from fuzzing.mutating import BYTES, TEXT, Mutation, one_of
+from fuzzing.mutations import BYTES, TEXT, Mutation, one_of
 from fuzzing.structured import http, in_zip, json_values, pdf_objects, pdf_stream, png_chunks, xml
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from fuzzing.mutating import BYTES, EXTREMES, MOST, TEXT, Chance, Mutation, cut, numbers, one_of, repeated
+from fuzzing.mutations import BYTES, EXTREMES, MOST, TEXT, Chance, Mutation, cut, numbers, one_of, repeated
 
 BOMB = 96 * 1024**2
 """Bytes of a hundred kilobytes, inflated."""

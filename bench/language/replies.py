@@ -21,7 +21,7 @@ from torch.nn.functional import cross_entropy
 from cadwright.train.chats import Chat, Line
 from cadwright.train.config import Model
 from cadwright.train.learners.codec import IGNORED
-from cadwright.train.learners.loading import Learner, load, placed
+from cadwright.train.learners.loader import Learner, load, placed
 from cadwright.train.trajectories.pairs import PLAIN
 
 ASKED = "You ask for parts as people do."

@@ -17,7 +17,7 @@ from pathlib import Path
 from own_sheets import built, judged, status
 
 from cadwright.bench.run_folder import results_in, runs_in
-from cadwright.drawing.comparison.holding import extent, hold
+from cadwright.drawing.comparison.superposition import extent, superpose
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.views import views_of
@@ -81,7 +81,7 @@ def lines(kernel: Kernel, part: Geometry, reading: Reading) -> dict[str, Sequenc
 
 def alike(one: Mapping[str, Sequence[Curve]], other: Mapping[str, Sequence[Curve]]) -> bool:
     """Whether two parts show the same in all views."""
-    return all(over.agrees for over in hold(one, other, EXACT * extent(one)).overlays)
+    return all(over.agrees for over in superpose(one, other, EXACT * extent(one)).overlays)
 
 
 def spread(found: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:

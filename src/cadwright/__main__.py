@@ -17,7 +17,7 @@ def _run_here(arguments: list[str], allowed: bool) -> int:
 
     if not allowed or not entry.takes_workers(arguments):
         return run(arguments)
-    from cadwright.sandbox.lending import lend_from
+    from cadwright.sandbox.loans import lend_from
     from cadwright.service.lender import Service
 
     with lend_from(Service()):

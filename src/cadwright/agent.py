@@ -110,8 +110,9 @@ def _held(transcript: Transcript) -> tuple[Checked, ...]:
 
 
 def judge(transcript: Transcript, held: Sequence[Checked] | None = None) -> Status:
-    """How a run stands: judged by the last valid geometry, its requirements, the drawing it was to be made from, and
-    what the planner left out.
+    """Judge a run by its last valid geometry.
+
+    Its requirements count, the drawing that it was to be made from, and what the planner left out.
 
     A question is done when it was answered. ``held`` is what came of checking, where that is known.
     """

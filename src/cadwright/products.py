@@ -184,8 +184,9 @@ def save_all(product: Product, outputs: Sequence[Path]) -> dict[str, str]:
 
 
 def companions(product: Product, picture: Callable[[], Blob | None]) -> dict[str, Blob]:
-    """The files for people that go with a version: script, STEP, the sheet of views, the shaded picture; of a sketch
-    its lines. The picture is made beside the others, by a worker of its own.
+    """Write the files for people that go with a version: script, STEP, the sheet of views, the shaded picture.
+
+    A sketch has its lines instead. The picture is made beside the others, by a worker of its own.
 
     What cannot be drawn or written is left out; asking for it by `cadwright export` says why.
     """

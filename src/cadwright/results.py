@@ -333,9 +333,10 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class ViewRead(msgspec.Struct, frozen=True):
-    """A view of a drawing: where it stands on the sheet (mm of paper), its scale (paper over part), width and height of
-    the part in it (mm), whether it is cut open, and its ``form``, what people call a view that is not whole ("half
-    section").
+    """A view of a drawing.
+
+    It tells where the view stands on the sheet (mm of paper), its scale (paper over part), width and height of the part
+    in it (mm), whether it is cut open, and its ``form``, what people call a view that is not whole ("half section").
     """
 
     name: str
@@ -347,8 +348,10 @@ class ViewRead(msgspec.Struct, frozen=True):
 
 
 class DimensionRead(msgspec.Struct, frozen=True):
-    """A dimension of a drawing: its text, what kind it is, what it states (mm or degrees), its view, how sure its text
-    was read (1 where it is text in the file), and the points that it measures (mm of paper).
+    """A dimension of a drawing.
+
+    It has its text, its kind, what it states (mm or degrees), its view, how sure its text was read (1 where it is text
+    in the file), and the points that it measures (mm of paper).
     """
 
     text: str

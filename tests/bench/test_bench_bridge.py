@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from answering import answered
 from bench_samples import DONE, PARTS, said, script, write_cadprompt
+from bridge_kit import answered
 from stopwatch import Stopwatch
 
 from cadwright.cli import run

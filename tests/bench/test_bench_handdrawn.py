@@ -8,7 +8,7 @@ from bench_samples import Told
 
 from cadwright.bench.options import chosen
 from cadwright.bench.order import Order
-from cadwright.bench.reporting.summaries import words
+from cadwright.bench.reports.summaries import words
 from cadwright.bench.runner import run
 from cadwright.bench.task import Team
 from cadwright.bench.tasks.handdrawn import Handdrawn, Options

@@ -10,11 +10,11 @@ from bench_samples import write_cadprompt
 
 from cadwright.bench import runner
 from cadwright.bench.order import Order
-from cadwright.bench.reporting.comparison import compared
-from cadwright.bench.reporting.content import sections
-from cadwright.bench.reporting.gallery import chosen
-from cadwright.bench.reporting.runs import opened
-from cadwright.bench.reporting.tables import by_group, by_operation, histogram, number
+from cadwright.bench.reports.comparison import compared
+from cadwright.bench.reports.content import sections
+from cadwright.bench.reports.gallery import chosen
+from cadwright.bench.reports.runs import opened
+from cadwright.bench.reports.tables import by_group, by_operation, histogram, number
 from cadwright.bench.task import Result
 from cadwright.cli import run as command_line
 from cadwright.errors import InputError, UsageError

@@ -16,9 +16,9 @@ from bench_samples import DECLINED, PARTS, Told, Unreachable, said, script, team
 
 from cadwright.bench import options, runner, tasks
 from cadwright.bench.order import SAMPLING, Order
-from cadwright.bench.reporting import content, markdown
-from cadwright.bench.reporting.runs import just_ended
-from cadwright.bench.reporting.summaries import words
+from cadwright.bench.reports import content, markdown
+from cadwright.bench.reports.runs import just_ended
+from cadwright.bench.reports.summaries import words
 from cadwright.bench.run_folder import RunFolder, file_name, results_in, summary_in, transcripts_in
 from cadwright.bench.runner import Standing, Tick, work_through
 from cadwright.bench.summary import Summary, summarise

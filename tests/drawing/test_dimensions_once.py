@@ -4,7 +4,7 @@ import pytest
 from drawing_samples import rectangle
 
 from cadwright.drawing.audit import audit
-from cadwright.drawing.deducing import elements_of
+from cadwright.drawing.deduction import elements_of
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dimensioning.twins import paired

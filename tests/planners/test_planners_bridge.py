@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadwright.errors import InputError, PlannerError, UnansweredError
-from cadwright.planners.asking import at_one_go
+from cadwright.planners.attempt import at_one_go
 from cadwright.planners.bridge.answer import OLD, SETTLED, Inbox, read_calls, read_text
 from cadwright.planners.bridge.folder import find, listing
 from cadwright.planners.bridge.planner import BridgePlanner, parse

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from answering import answered
+from bridge_kit import answered
 
 from cadwright import api
 from cadwright.canvas import Design, Drawing, Instruction

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cadwright.sketch.contours import sketch_from_image
-from cadwright.sketch.contours.ruling import without_rules
+from cadwright.sketch.contours.ruled_paper import without_rules
 from cadwright.sketch.contours.sheet import sheet_of
 from cadwright.sketch.graph import Circle, Line, Sketch
 from cadwright.sketch.handdrawn import STEADY, draw_by_hand

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from answering import answered
+from bridge_kit import answered
 
 from cadwright import api
 from cadwright.kernel.client import Kernel

@@ -11,7 +11,7 @@ import FreeCAD
 import FreeCADGui
 from freecad.cadwright import documents, patch, program, versions
 from freecad.cadwright.differences import fingerprint
-from freecad.cadwright.running import Running
+from freecad.cadwright.process import Running
 from freecad.cadwright.talk import Message, Talk, button, row
 from PySide import QtCore, QtGui
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cadwright.api.documents import ask, constrain, tool_listing
     from cadwright.api.drawings import draw
     from cadwright.api.files import measure, run_script, run_source
+    from cadwright.api.flat_patterns import Unfolding
     from cadwright.api.machine import doctor, planners, set_up_build123d
     from cadwright.api.pictured import sketch
     from cadwright.api.readings import read
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture, sketch_version
     from cadwright.api.sketch_files import convert
-    from cadwright.api.unfolding import Unfolding
     from cadwright.api.work import Settings
 
 __all__ = [
@@ -106,6 +106,7 @@ _HOMES = {
     "documents": ("ask", "constrain", "tool_listing"),
     "drawings": ("draw",),
     "files": ("measure", "run_script", "run_source"),
+    "flat_patterns": ("Unfolding",),
     "machine": ("doctor", "planners", "set_up_build123d"),
     "sketch_edits": ("sketch_edit", "sketch_picture", "sketch_version"),
     "sketch_files": ("convert",),
@@ -113,7 +114,6 @@ _HOMES = {
     "readings": ("read",),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),
-    "unfolding": ("Unfolding",),
     "work": ("Settings",),
 }
 """What each module of this package has to offer."""

@@ -20,8 +20,10 @@ def bodies_of(source: Path, measured: Measurements) -> tuple[NamedBody, ...]:
 
 
 def bodies_in(script: str, measured: Measurements) -> tuple[NamedBody, ...]:
-    """The named solids of an assembly; else the bodies of the part model that a script was printed from, where they
-    stay where they were made.
+    """Return the named solids of an assembly.
+
+    For others they are the bodies of the part model that a script was printed from, where they stay where they were
+    made.
     """
     parts = tuple(NamedBody(p.name, p.bbox[:3], p.bbox[3:]) for p in measured.parts if p.name is not None)
     if parts:

@@ -8,8 +8,8 @@ import msgspec
 from cadwright import inputs
 from cadwright.api.annotations import annotated
 from cadwright.api.bodies import bodies_in, bodies_of
-from cadwright.api.lying import laid, without_twin
-from cadwright.api.unfolding import AS_FOUND, Unfolding, flat_alone, flat_beside
+from cadwright.api.flat_patterns import AS_FOUND, Unfolding, flat_alone, flat_beside
+from cadwright.api.turned_parts import laid, without_twin
 from cadwright.api.work import Settings, environment_of, for_script, warm
 from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
@@ -125,11 +125,12 @@ def sheet_of(
     unfolding: Unfolding = AS_FOUND,
     bodies: Sequence[NamedBody] = (),
 ) -> tuple[Sheet, tuple[Finding, ...]]:
-    """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
-    sections. ``threads`` are those of its holes. A ``conventional`` sheet shows the teeth of a gear as a table and,
-    where no views are named, a shaft lying, from above only where that shows more, and the flat pattern of bent sheet.
-    Tolerances, surface textures and welds that the ``request`` for the part states stand where they belong, welds at
-    the joints of ``bodies``.
+    """Draw the dimensioned sheet of a geometry, and tell what it leaves open.
+
+    Without ``cut_open`` there are no sections. ``threads`` are those of the part's holes. A ``conventional`` sheet
+    shows the teeth of a gear as a table and the flat pattern of bent sheet; where no views are named it shows a shaft
+    lying, and from above only where that shows more. Tolerances, surface textures and welds that the ``request`` states
+    stand where they belong, welds at the joints of ``bodies``.
     """
     asked = geometry
     if conventional and not names:

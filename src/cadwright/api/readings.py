@@ -11,7 +11,7 @@ from cadwright.design.files import write_atomically
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.account import Account, Sized
 from cadwright.drawing.reading.profile import Profile
-from cadwright.drawing.reading.telling import taken_for
+from cadwright.drawing.reading.summary import taken_for
 from cadwright.drawing.reading.values import Reading, ReadView, Shown
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import InputError, UsageError

@@ -37,8 +37,10 @@ class Replacement(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is said along with code: ``request`` are the user's words, what is asked of the part; ``checks`` are
-    statements in the language of checks, ``assumptions`` what was chosen without being asked for.
+    """What is said along with code.
+
+    ``request`` are the user's words, what is asked of the part; ``checks`` are statements in the language of checks;
+    ``assumptions`` are what was chosen without being asked for.
     """
 
     request: str = ""

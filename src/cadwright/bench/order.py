@@ -104,7 +104,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
         return records
 
     def settings(self, planner: str, turns: int, version: str) -> dict[str, Any]:
-        """What decides about results, so that those that were made otherwise are not mixed."""
+        """Return all that results depend on, so that those of other settings are not mixed with them."""
         told = {name: value for name, value in msgspec.structs.asdict(self.sampling).items() if value is not None}
         return {
             "task": self.task,

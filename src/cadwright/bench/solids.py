@@ -17,7 +17,7 @@ from cadwright.metrics.tolerance_recall import area_under_curve, curve, toleranc
 from cadwright.metrics.triangles import Floats, bounds, bulge, closed, read_stl, volume
 from cadwright.values import Measurements
 
-NEAR = 0.01
+WRONG_SIZE = 0.01
 """A volume or a size that is off by more is wrong."""
 WRONG_CD = 1e-3
 """So is a Chamfer distance above this; that of an exact result is below 2e-4, whatever the shape."""
@@ -60,7 +60,7 @@ def compared(candidate: Floats, measured: Measurements, wanted: Floats) -> dict[
 
 def _above(scores: Mapping[str, float | None]) -> list[str]:
     """The scores that are above what a right answer may have."""
-    limits = {"cd": WRONG_CD, "volume": NEAR + (scores.get("facets") or 0), "size": NEAR}
+    limits = {"cd": WRONG_CD, "volume": WRONG_SIZE + (scores.get("facets") or 0), "size": WRONG_SIZE}
     return [name for name, limit in limits.items() if (scores[name] or 0) > limit]
 
 
@@ -80,7 +80,7 @@ def faults(result: Result) -> list[str]:
 def _turned(scores: Mapping[str, float | None]) -> bool:
     """Whether rotating and moving the candidate makes it the reference."""
     distance, size = scores.get("turned"), scores.get("turned_size")
-    return distance is not None and size is not None and distance <= WRONG_CD and size <= NEAR
+    return distance is not None and size is not None and distance <= WRONG_CD and size <= WRONG_SIZE
 
 
 def wrong(result: Result) -> bool:
@@ -122,7 +122,7 @@ def _found(results: Sequence[Result], name: str) -> list[float]:
 def _within(name: str, meaning: str) -> Metric:
     def near(result: Result) -> bool:
         off = result.scores.get(name)
-        return result.solved and off is not None and off <= NEAR
+        return result.solved and off is not None and off <= WRONG_SIZE
 
     return share(near, meaning)
 

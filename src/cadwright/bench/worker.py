@@ -12,7 +12,7 @@ from cadwright.bench.workshop import Workshop
 from cadwright.errors import PlannerError, UnansweredError, UsageError, UserError, WorkerError
 from cadwright.jobs import Cancelled
 from cadwright.kernel.client import Kernel
-from cadwright.planners import asking, registry
+from cadwright.planners import attempt, registry
 from cadwright.planners.base import Planner
 from cadwright.planners.pace import Pace
 from cadwright.values import Transcript
@@ -47,7 +47,7 @@ class Worker:
             kept: list[Transcript] = []
             team = msgspec.structs.replace(self.team, keep=lambda _, transcript, kept=kept: kept.append(transcript))
             try:
-                with asking.at_one_go(team.stop.check):
+                with attempt.at_one_go(team.stop.check):
                     return Worked(self.task.attempt(record, team), tuple(kept))
             except UnansweredError:
                 raise

@@ -71,10 +71,11 @@ class ProfileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Absorb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hole that people describe although the family has it: so many of them, without a place, fill a slot; other
-    sizes of it ``also`` fill others. Of any number (``count`` 0), that fills ``number``, or ``each`` where it is said
-    of each of ``pieces``. Distances of its ``places`` fill sizes; ``adjectives`` are the names by which conditions ask
-    for them.
+    """A hole that people describe although the family has it anyway.
+
+    So many such holes without a place fill a slot; other sizes of theirs ``also`` fill others. With ``count`` 0 any
+    number of them does, and fills ``number``, or ``each`` where it is said of each of ``pieces``. Distances of their
+    ``places`` fill sizes; ``adjectives`` are the names by which conditions ask for them.
     """
 
     kind: str
@@ -109,10 +110,11 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A body, a hole or treated edges; ``repeat`` names a count, over which ``k`` runs in ``at``; a loft goes ``to``
-    another profile, a revolution through ``angle`` degrees, a coil rises by ``pitch`` a turn, and an extrusion may
-    ``twist`` by degrees, its frame turned by ``turn``. The edges of the body alone are treated by ``finishes``: which
-    way, which edges, how far.
+    """A body, a hole or treated edges.
+
+    ``repeat`` names a count, over which ``k`` runs in ``at``. A loft goes ``to`` another profile, a revolution through
+    ``angle`` degrees, a coil rises by ``pitch`` a turn, and an extrusion may ``twist`` by degrees. ``turn`` turns the
+    frame. ``finishes`` treat the edges of the body alone: which way, which edges, how far.
     """
 
     name: str

@@ -10,7 +10,7 @@ from cadwright.cli.shared import json_option
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
-    from cadwright.bench.reporting.runs import Run
+    from cadwright.bench.reports.runs import Run
     from cadwright.bench.task import Result
     from cadwright.values import Observation
 
@@ -27,8 +27,8 @@ run_argument = click.argument("run", type=click.Path(path_type=Path))
 )
 def report(runs: tuple[Path, ...], output: Path, gallery: int) -> None:
     """Write what runs came to, as one page that needs nothing else; RUNS are folders of `bench run --out`."""
-    from cadwright.bench.reporting import pages
-    from cadwright.bench.reporting.runs import opened
+    from cadwright.bench.reports import pages
+    from cadwright.bench.reports.runs import opened
 
     pages.check(output)
     tasks = pages.write(opened(runs), output, gallery)
@@ -42,7 +42,7 @@ def report(runs: tuple[Path, ...], output: Path, gallery: int) -> None:
 @json_option
 def compare(first: Path, second: Path, seed: int, as_json: bool) -> None:
     """Hold two runs of one benchmark against each other on the records that both have."""
-    from cadwright.bench.reporting.comparison import compared
+    from cadwright.bench.reports.comparison import compared
     from cadwright.values import to_builtins
 
     one, other = _runs(first, second)
@@ -79,7 +79,7 @@ def show(run: Path, record: str | None, output: Path | None, as_json: bool) -> N
 
 def _runs(*folders: Path) -> list["Run"]:
     """The one run in each of the folders."""
-    from cadwright.bench.reporting.runs import opened
+    from cadwright.bench.reports.runs import opened
     from cadwright.bench.run_folder import runs_in
 
     for folder in folders:

@@ -139,9 +139,9 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     from cadwright import jobs
     from cadwright.bench import runner
     from cadwright.bench.order import Order
-    from cadwright.bench.reporting import pages
-    from cadwright.bench.reporting.runs import just_ended
-    from cadwright.bench.reporting.summaries import words
+    from cadwright.bench.reports import pages
+    from cadwright.bench.reports.runs import just_ended
+    from cadwright.bench.reports.summaries import words
 
     page, as_json, mode = values.pop("page"), values.pop("as_json"), values.pop("mode")
     if mode == "direct" and values["max_turns"] not in (None, 1):

@@ -22,8 +22,8 @@ def drawings(
 ) -> None:
     """Make drawing–code pairs: a part's CadQuery script, its sheets, STEP and STL."""
     from cadwright.errors import UsageError
-    from cadwright.synth.corpus import asking
     from cadwright.synth.corpus import drawings as pairs
+    from cadwright.synth.corpus import model_scripts
     from cadwright.synth.corpus.near import Seen
 
     seed = values["seed"]
@@ -36,10 +36,10 @@ def drawings(
     if planner is not None:
         if families:
             raise UsageError("a planner makes parts of its own: leave out --family, or --planner")
-        asked = asking.Asked(planner, model, timeout)
+        asked = model_scripts.Asked(planner, model, timeout)
         options |= {"planner": planner, "temperature": model.temperature, "timeout": timeout}
-        how, patience = partial(asking.asked_drawings, asked, seed, levels), asking.PATIENCE
-        asking.planner_of(asked, tell).close()
+        how, patience = partial(model_scripts.asked_drawings, asked, seed, levels), model_scripts.PATIENCE
+        model_scripts.planner_of(asked, tell).close()
     make_corpus(pairs.KIND, values, options, how, judge=Seen(), counted=pairs.COUNTED, patience=patience)
 
 

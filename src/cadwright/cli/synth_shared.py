@@ -15,7 +15,7 @@ from cadwright.values.text import visible
 
 if TYPE_CHECKING:
     from cadwright.planners.options import ModelOptions
-    from cadwright.synth.corpus.making import Judge, Make, Order, Written
+    from cadwright.synth.corpus.pipeline import Judge, Make, Order, Written
 
 How = Callable[[], AbstractContextManager["Make"]]
 """Opens what works on numbers; it is pickled where the work is done elsewhere."""
@@ -111,7 +111,7 @@ def make_corpus(
     ``counted`` are fields whose values the report counts (`synth.corpus.report.write_report`).
     """
     from cadwright import jobs
-    from cadwright.synth.corpus.making import PATIENCE, Order, write
+    from cadwright.synth.corpus.pipeline import PATIENCE, Order, write
     from cadwright.synth.corpus.report import PAGE, write_report
 
     as_json = values.pop("as_json")

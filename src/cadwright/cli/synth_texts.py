@@ -11,7 +11,7 @@ from cadwright.cli.shared import model_options, tell
 from cadwright.cli.synth_shared import corpus_options, family_option, make_corpus
 
 if TYPE_CHECKING:
-    from cadwright.synth.corpus.texts.composing import TextLevel
+    from cadwright.synth.corpus.texts.composition import TextLevel
     from cadwright.synth.corpus.texts.paraphrase import ByModel
     from cadwright.synth.corpus.texts.published import Near
 
@@ -50,7 +50,7 @@ def texts(
     """Make text–code pairs: descriptions of parts in many voices, at four levels, with the scripts that make them."""
     from cadwright.errors import UsageError
     from cadwright.planners.options import ModelOptions
-    from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
+    from cadwright.synth.corpus.texts.composition import TEXT_LEVELS
     from cadwright.synth.corpus.texts.paraphrase import ByModel, check
     from cadwright.synth.corpus.texts.parts import COUNTED, KIND, texts_of_parts
     from cadwright.synth.parts.composed import levels_of

@@ -67,8 +67,8 @@ def trajectories(**values: Any) -> None:
     import msgspec
 
     from cadwright.planners.options import ModelOptions
-    from cadwright.train.trajectories.collecting import KIND, Collecting, available
-    from cadwright.train.trajectories.collecting import trajectories as opened
+    from cadwright.train.trajectories.collector import KIND, Collecting, available
+    from cadwright.train.trajectories.collector import trajectories as opened
 
     model = ModelOptions(
         temperature=values.pop("temperature"),

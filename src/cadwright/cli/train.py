@@ -109,8 +109,8 @@ def serve(
 
     extra.check()
     from cadwright.train.config import Model
-    from cadwright.train.learners.generating import Sampling
-    from cadwright.train.learners.loading import load, placed
+    from cadwright.train.learners.generation import Sampling
+    from cadwright.train.learners.loader import load, placed
     from cadwright.train.learners.server import Server
 
     told = _template(template)

@@ -31,7 +31,7 @@ def correct(name: str, settings: tuple[str, ...], policy_turns: int, output: Pat
 
     config = read(recipes.find(name), Reinforced, settings)
     extra.check()
-    from cadwright.train.learners.correcting import correct as corrected
+    from cadwright.train.learners.corrections import correct as corrected
 
     found, each = corrected(config, policy_turns=policy_turns)
     chats.write(output, each)

@@ -11,7 +11,7 @@ from cadwright.cli.train_options import settings_options
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
-    from cadwright.train.learners.evaluating import Evaluation
+    from cadwright.train.learners.evaluation import Evaluation
 
 _COLUMNS = {"ir": "IR", "auc_tr": "AUC-TR", "mean_cd_e3": "mean CD ×10³", "avg_turns": "turns"}
 
@@ -30,7 +30,7 @@ def evaluate(name: str, settings: tuple[str, ...], output: Path | None, as_json:
 
     config = read(recipes.find(name), Reinforced, settings)
     extra.check()
-    from cadwright.train.learners.evaluating import evaluate as played
+    from cadwright.train.learners.evaluation import evaluate as played
 
     found, each = played(config, tell=tell)
     if output is not None:

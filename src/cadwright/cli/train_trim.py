@@ -28,7 +28,7 @@ def trim(model: Path, paths: tuple[Path, ...], output: Path, as_json: bool) -> N
 
     extra.check()
     from cadwright.train.learners.sense import ENGLISH
-    from cadwright.train.learners.trimming import trim as trimmed
+    from cadwright.train.learners.vocabulary import trim as trimmed
 
     # What a model is known by when it is loaded has to be left in it.
     before, after = trimmed(model, [ENGLISH, *_texts(paths)], output)

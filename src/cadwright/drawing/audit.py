@@ -1,7 +1,7 @@
 """Whether a drawing is complete: which sizes of the part could not be rebuilt from its views and dimensions alone.
 
 Nothing but the drawing is looked at. From one datum on each axis everything must follow that the views show: each level
-through a chain of dimensions, each circle and arc, each line at an angle (`cadwright.drawing.deducing`).
+through a chain of dimensions, each circle and arc, each line at an angle (`cadwright.drawing.deduction`).
 """
 
 import math
@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.deducing import Deduction, Elements, Free, Node, Round, Slant, elements_of, state
+from cadwright.drawing.deduction import Deduction, Elements, Free, Node, Round, Slant, elements_of, state
 from cadwright.drawing.dimension import Dimension
 from cadwright.geometry.curves import Point
 from cadwright.views.projection import millimetres

@@ -7,12 +7,10 @@ import numpy as np
 
 from cadwright.geometry.curves import Arc, Curve, Line, Point
 from cadwright.geometry.tidy import tidy
+from cadwright.geometry.tolerance import PROJECTED
 from cadwright.values.features import Slot
 from cadwright.values.measurement import Measurements
 from cadwright.views.projection import Projection, Vector
-
-_NEAR = 1e-3
-"""What is nearer than this (mm of the part) is at one place."""
 
 
 def centre_lines(projection: Projection, measurements: Measurements, overshoot: float) -> tuple[Line, ...]:
@@ -43,7 +41,7 @@ def slot_lines(
         (ax, ay), (bx, by) = (projection.to_view(centre) for centre in slot.centers)
         apart, reach = math.dist((ax, ay), (bx, by)), slot.width / 2 + overshoot
         drawn = all(any(_is_end(arc, c, slot.width / 2) for arc in arcs) for c in ((ax, ay), (bx, by)))
-        if slot.convex or not drawn or apart < _NEAR:
+        if slot.convex or not drawn or apart < PROJECTED:
             continue
         ux, uy = (bx - ax) / apart * reach, (by - ay) / apart * reach
         lines.append(Line((ax - ux, ay - uy), (bx + ux, by + uy), "centre"))
@@ -52,7 +50,7 @@ def slot_lines(
 
 
 def _is_end(arc: Arc, centre: Point, radius: float) -> bool:
-    return math.dist(arc.center, centre) < _NEAR and abs(arc.radius - radius) < _NEAR
+    return math.dist(arc.center, centre) < PROJECTED and abs(arc.radius - radius) < PROJECTED
 
 
 def without_covered(curves: Iterable[Curve], axes: Sequence[Line]) -> tuple[Curve, ...]:

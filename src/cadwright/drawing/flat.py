@@ -8,6 +8,7 @@ from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.notation import Notation
 from cadwright.geometry.curves import Line
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
 from cadwright.views.flat_pattern import Bend, FlatPattern
@@ -16,7 +17,6 @@ from cadwright.views.view import View
 
 VIEW, TITLE = "flat", "FLAT PATTERN"
 """What its view is called, and what stands above it."""
-_NEAR = 1e-6
 
 
 class Flat(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ def _places(lines: tuple[Line, ...]) -> Iterator[Linear]:
     for line in lines:
         for place, angle in ((0, 0.0), (1, 90.0)):
             at = line.start[place]
-            if abs(line.end[place] - at) < _NEAR and (place, round(at, 6)) not in found:
+            if abs(line.end[place] - at) < ROUNDING and (place, round(at, 6)) not in found:
                 found.add((place, round(at, 6)))
                 end = min(line.start, line.end, key=lambda point: point[1 - place])
                 yield Linear(VIEW, (0.0, 0.0), end, angle, at, millimetres(at), "bend line")

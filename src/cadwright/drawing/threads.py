@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, LineType, Point
+from cadwright.geometry.tolerance import PROJECTED
 from cadwright.values.measurement import Hole, Measurements
 from cadwright.values.thread import Thread, thread_of
 from cadwright.views.projection import Projection
@@ -12,7 +13,6 @@ CLEAR = 0.7
 """The least distance on paper of the lines of a thread's crests and roots (ISO 6410-1, 3.2.1)."""
 FIRST, LAST = 100.0, 370.0
 """Between which angles about three quarters of the circle are drawn, open at the upper right (ISO 6410-1, 3.2.2)."""
-_NEAR = 1e-3
 _KIND: dict[LineType, LineType] = {"visible": "thin", "smooth": "thin", "thin": "thin", "hidden": "hidden"}
 """How the roots are drawn where the wall of the hole is drawn like this (ISO 6410-1, 3.2.3)."""
 
@@ -20,8 +20,10 @@ _KIND: dict[LineType, LineType] = {"visible": "thin", "smooth": "thin", "thin": 
 def thread_lines(
     projection: Projection, curves: Sequence[Curve], measurements: Measurements, scale: float
 ) -> tuple[Curve, ...]:
-    """The roots of the threads of holes whose walls are among the curves of a view, and where a thread ends before its
-    hole; none in a pictorial view. ``scale`` is mm of paper per mm of the part.
+    """Draw the roots of the threads of holes in a view, and where a thread ends before its hole.
+
+    The holes are those whose walls are among the curves of the view; a pictorial view has none. ``scale`` is mm of
+    paper per mm of the part.
     """
     if projection.is_oblique:
         return ()
@@ -39,10 +41,10 @@ def _thread(
     at, (dx, dy) = projection.to_view(hole.position), projection.to_view(hole.axis)
     core = hole.diameter / 2
     root = max(thread.nominal / 2, core + clear)
-    if math.hypot(dx, dy) < _NEAR:
+    if math.hypot(dx, dy) < PROJECTED:
         kinds = [c.kind for c in curves if isinstance(c, Circle) and _is_about(c, at, core)]
         yield from (Arc(at, root, FIRST, LAST, _KIND.get(kind, "thin")) for kind in kinds[:1])
-    if abs(math.hypot(dx, dy) - 1) > _NEAR:
+    if abs(math.hypot(dx, dy) - 1) > PROJECTED:
         return
     wall = _wall_kind(curves, at, (dx, dy), core)
     if wall is not None:
@@ -64,7 +66,7 @@ def _beside(hole: Hole, thread: Thread, kind: LineType, at: Point, along: Point,
 
 
 def _is_about(circle: Circle, centre: Point, radius: float) -> bool:
-    return math.dist(circle.center, centre) < _NEAR and abs(circle.radius - radius) < _NEAR
+    return math.dist(circle.center, centre) < PROJECTED and abs(circle.radius - radius) < PROJECTED
 
 
 def _wall_kind(curves: Sequence[Curve], at: Point, along: Point, core: float) -> LineType | None:
@@ -75,9 +77,9 @@ def _wall_kind(curves: Sequence[Curve], at: Point, along: Point, core: float) ->
         for c in curves
         if isinstance(c, Line)
         and c.kind in _KIND
-        and all(abs(abs((x - at[0]) * dy - (y - at[1]) * dx) - core) < _NEAR for x, y in (c.start, c.end))
-        and math.dist(c.start, c.end) > _NEAR
-        and abs((c.end[0] - c.start[0]) * dy - (c.end[1] - c.start[1]) * dx) < _NEAR
+        and all(abs(abs((x - at[0]) * dy - (y - at[1]) * dx) - core) < PROJECTED for x, y in (c.start, c.end))
+        and math.dist(c.start, c.end) > PROJECTED
+        and abs((c.end[0] - c.start[0]) * dy - (c.end[1] - c.start[1]) * dx) < PROJECTED
     ]
     return _KIND[max(pieces)[1]] if pieces else None
 

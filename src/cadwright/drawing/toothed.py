@@ -19,7 +19,7 @@ from cadwright.views.view import View
 
 FEWEST = 6
 """Teeth of a gear."""
-NEAR = 1e-3
+SAME_CIRCLE = 1e-3
 """How exactly circles are one, in modules."""
 SAMPLED = 0.01
 """How exactly it is known where a flank turns back, in modules."""
@@ -100,14 +100,16 @@ def _gear(view: View) -> Gear | None:
     tips = _like(arcs, outer.center, outer.radius)
     teeth = len(tips)
     inner = [
-        a for a in arcs if math.dist(a.center, outer.center) < NEAR * outer.radius and a.radius < 0.999 * outer.radius
+        a
+        for a in arcs
+        if math.dist(a.center, outer.center) < SAME_CIRCLE * outer.radius and a.radius < 0.999 * outer.radius
     ]
     if teeth < FEWEST or not inner or not _is_even(tips):
         return None
     root = max(arc.radius for arc in inner)
     module = 2 * outer.radius / (teeth + 2)
     deep = (outer.radius - root) / module
-    usual = abs(module * 100 - round(module * 100)) < 100 * NEAR * module
+    usual = abs(module * 100 - round(module * 100)) < 100 * SAME_CIRCLE * module
     if len(_like(inner, outer.center, root)) != teeth or not DEPTH[0] < deep < DEPTH[1] or not usual:
         return None
     module = round(module, 2)
@@ -117,7 +119,7 @@ def _gear(view: View) -> Gear | None:
 
 def _like(arcs: Sequence[Arc], center: Point, radius: float) -> list[tuple[float, float]]:
     """From where to where the arcs of one circle go round, in order; those that go on from each other are one."""
-    near = NEAR * radius
+    near = SAME_CIRCLE * radius
     spans = sorted(
         (arc.start % 360, arc.start % 360 + arc.end - arc.start)
         for arc in arcs
@@ -162,7 +164,7 @@ def _crossings(curve: Polyline, center: Point, pitch: float) -> Iterator[float]:
 
 def _is_of_teeth(curve: Curve, gear: Gear) -> bool:
     """Whether a curve of the view that shows the teeth lies between root and tip circle."""
-    near = NEAR * gear.module
+    near = SAME_CIRCLE * gear.module
     match curve:
         case Circle():
             return False
@@ -199,7 +201,7 @@ def _blank(view: View, place: int, middle: float, corners: Sequence[float], gear
     """What a view from the side shows of the blank, across whose axis ``place`` runs: no lines where teeth have their
     corners, the outline at the tip circle, and lines of the pitch circle.
     """
-    near = NEAR * gear.module
+    near = SAME_CIRCLE * gear.module
     reach: set[float] = set()
     for curve in view.curves:
         box = curve_bounds(curve)

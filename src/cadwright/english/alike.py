@@ -3,10 +3,11 @@
 from msgspec.structs import replace
 
 from cadwright.english.attachment import RELATIVE
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice
 from cadwright.english.states import State
 
-_LARGE = frozenset(("larger", "bigger", "longer", "wider", "thicker", "taller"))
+_LARGE = words_of("groups.toml", "alike", "large")
 _TALL = ("taller", "shorter", "longer")
 _COMPARED = ("diameter", "outer diameter", "side", "length", "width", "height")
 

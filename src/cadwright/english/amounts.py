@@ -5,9 +5,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import dimension_of
+from cadwright.english.alterations import dimension_of
 from cadwright.english.frames import Frame
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.ratios import compared, freed, related
 from cadwright.english.statements import Mention, Quantity
@@ -172,7 +172,7 @@ def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
 
 _SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
 """By which other sizes a slot is said, too."""
-_HUBS = frozenset(("hub", "boss", "pin", "stub", "spigot", "collar", "post"))
+_HUBS = words_of("groups.toml", "amounts", "hubs")
 """What mostly stands on something else."""
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))
 _ACROSS = {"radius": ("diameter", "thread"), "diameter": ("radius",)}

@@ -31,12 +31,12 @@ _MOST = 100
 _NAMES = 4
 _WITHOUT = tuple((word,) for word in ("without", "excluding", "excl", "exclusive", "not", "w/o", "minus"))
 _LIKE = frozenset(("like", "similar"))
-_FORM = frozenset(("shape", "shaped", "shapes", "profile", "section", "form", "silhouette", "outline"))
+_FORM = words_of("groups.toml", "asides", "form")
 _LONGEST = 12
 _AROUND = frozenset(("around", "round"))
-_ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
+_ARTICLES = words_of("groups.toml", "asides", "articles")
 _ANYTHING_BUT = frozenset(("not", "off", "isn't", "isnt"))
-_QUITE = frozenset(("quite", "exactly", "exact", "the", "its", "a", "dead", "precisely", "right", "of"))
+_QUITE = words_of("groups.toml", "asides", "quite")
 _INSTEAD = frozenset(("away", "offset", "point", "place"))
 """Phrases that say where something is that is not in the middle."""
 _SOON = 10
@@ -46,7 +46,7 @@ _MANY = 100
 _LEFT = frozenset(("leaves", "leaving", "remain", "remains", "remaining"))
 """Words for what follows: “so that 55 mm of shaft remain on each side”."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
-_OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "featuring", "including"))
+_OWNING = words_of("groups.toml", "asides", "owning")
 
 
 class Aside(msgspec.Struct, frozen=True):
@@ -234,8 +234,10 @@ def _openers() -> dict[str, list[tuple[str, ...]]]:
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
-    """The end of “for the camera of my son”: up to the next sign, size, “with” or “around the edge”, and how many
-    quantities of the other thing it has: “for a 25 mm tube”, but not “for 3 pens”, which says how many.
+    """Find the end of “for the camera of my son”, and count the quantities of the other thing in it.
+
+    It ends at the next sign, size, “with” or “around the edge”: “for a 25 mm tube” has one quantity, but “for 3 pens”
+    says how many there are.
     """
     j, numbers = i + 1, 0
     while j < len(lattice.words) and j < i + _LONGEST:

@@ -8,9 +8,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.alterations import ALSO, CHANGES, with_change
 from cadwright.english.amounts import COUNTED, quantity, with_amount
-from cadwright.english.changes.changes import ALSO, CHANGES, with_change
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import UP, place
 from cadwright.english.size_phrases import (
@@ -26,13 +27,13 @@ from cadwright.english.size_phrases import (
 )
 from cadwright.english.statements import HOST, Mention, Place, Quantity
 
-_GRIDS = frozenset(("grid", "array", "pattern", "matrix", "arrangement", "layout", "field", "raster"))
+_GRIDS = words_of("groups.toml", "attachment", "grids")
 _MOST = 50
 """More are in no row."""
 _ACROSS = frozenset(("diameter", "length", "width", "side", "flats"))
 """Sizes of which one is said of a thing before the numbers of its rows."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
-_AWAY = frozenset(("from", "off", "fr", "in", "deg", "bc", "pcd", "bcd", "dia", "diameter", "deep"))
+_AWAY = words_of("groups.toml", "attachment", "away")
 """Behind one of these a length is none between several."""
 _BEFORE_SPACING = frozenset((",", "and", "with", "@", "a", "all"))
 RELATIVE = "relative"
@@ -108,7 +109,7 @@ _SCREWED = (0.7, 1.7)
 
 
 _INWARDS = frozenset(("up", "down", "in"))
-GOING_IN = frozenset(("going", "goes", "drilled", "bored", "runs", "running", "sunk", "reaching", "extending", "cut"))
+GOING_IN = words_of("groups.toml", "attachment", "going in")
 """Behind these a way down is how deep something is cut."""
 _ALONG_AXIS = frozenset(("length", "height", "depth", "thickness", "projection"))
 """Sizes that are no diameters."""
@@ -576,8 +577,9 @@ _ALL_EXTENTS = 3
 
 
 def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
-    """How many of the sizes (or places) that the thing needs are not said; ``told`` are the extents where something
-    tells that it is made for.
+    """Count the sizes (or places) that the thing needs and that are not said.
+
+    ``told`` are the extents where something tells that it is made for.
     """
     if mention.before is not None:
         return 0

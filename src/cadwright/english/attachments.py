@@ -6,17 +6,18 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.alterations import ALSO
 from cadwright.english.asides import counted_end
 from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.changes.changes import ALSO
+from cadwright.english.forward_references import is_near, is_right_before, leads_only, opens
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
-from cadwright.english.leading import is_near, is_right_before, leads_only, opens
+from cadwright.english.lexicon import words_of
 from cadwright.english.nounless import described, implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
-from cadwright.english.sharing import shared
+from cadwright.english.quantifiers import shared
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
 
@@ -51,8 +52,8 @@ _OF_COPIES = 1.5
 _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
-_POINTING = frozenset(("the", "its", "one", "1", "that", "this", "both"))
-_THE_ONE = frozenset(("one", "each", "either", "the", "both", "every"))
+_POINTING = words_of("groups.toml", "attachments", "pointing")
+_THE_ONE = words_of("groups.toml", "attachments", "the one")
 _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
 _IS = (("is",), ("has",), ("are",))
@@ -163,7 +164,7 @@ def _names_walls(lattice: Lattice, phrase: Phrase) -> bool:
     return counted and term.startswith("wall") and lattice.words[at - 2] in _THROUGH
 
 
-_WALLS = frozenset(("one", "1", "both", "two", "2", "each", "either", "a", "the", "single"))
+_WALLS = words_of("groups.toml", "attachments", "walls")
 _THROUGH = frozenset(("through", "thru", "in", "into"))
 
 

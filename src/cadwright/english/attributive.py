@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from cadwright.english.cutting import is_cut_away, speaks_of_cuts
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.removals import is_cut_away, speaks_of_cuts
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
 from cadwright.english.unknown import is_unknown
@@ -16,7 +17,7 @@ _IS = (("is",), ("are",), ("be",), ("stays",))
 _LAID = frozenset(("rectangle", "square"))
 """What several things may be at the corners of."""
 _NEARBY = 5
-_FASTENERS = frozenset(("bolt", "screw", "rivet", "nail", "pin", "dowel"))
+_FASTENERS = words_of("groups.toml", "attributive", "fasteners")
 """What other things are for by their names: “a bolt slot”, “a screw boss”."""
 
 

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Kind, Token
 
 _QUANTITY = frozenset(("qty", "quantity", "qnty"))
-_CUT = frozenset(("hole", "holes", "bore", "bores", "slot", "slots", "pocket", "pockets", "boss", "bosses"))
+_CUT = words_of("groups.toml", "callouts", "cut")
 _ENDS = frozenset((".", ";", "!", "?"))
 _OF = frozenset((":", "=", "of"))
 _FEWEST = 2
@@ -25,25 +26,7 @@ _WAYS = {"L": _LEFT, "left": _LEFT, "R": _RIGHT, "right": _RIGHT, "front": _FRON
 _TO = [["to"], [">"], ["-"], ["–"], ["→"]]
 _HOLES = frozenset(("holes", "bores", "drillings", "perforations"))
 """Plurals of what is round, and has one size across."""
-_BETWEEN = frozenset(
-    (
-        *(
-            "mm",
-            "dia",
-            "diam",
-            "diameter",
-            "round",
-            "drilled",
-            "drill",
-            "thru",
-            "through",
-            "clear",
-            "clearance",
-            "plain",
-        ),
-        *("bolt", "screw", "mounting", "fixing", "dowel", "pilot", "drain", "rivet", "reamed", "tapped", "blind"),
-    )
-)
+_BETWEEN = words_of("groups.toml", "callouts", "between")
 _GRIDS = frozenset(("grid", "array", "pattern", "matrix"))
 """Behind these, two numbers are rows and columns: “a grid of 3 x 3 holes”."""
 _GLUED = re.compile(r"\s[x×]\d+$")
@@ -51,8 +34,9 @@ _STEEPEST = 0.21
 """No metric screw has a pitch of a larger share of its diameter."""
 _MEASURED = frozenset(("thread", "number", "length", "diameter"))
 _HOLE = frozenset(("hole", "bore", "thread", "drilling", "tapping"))
-_PLACING = frozenset(("in", "on", "at", "to", "with", "along", "around", "spaced", "evenly", "equally"))
-_NEAR = 4
+_PLACING = words_of("groups.toml", "callouts", "placing")
+_REACH_OF_COUNT = 4
+"""So many words behind a count its holes are, and before it the grid that it is a side of."""
 _MOST = 64
 
 
@@ -183,10 +167,10 @@ def _counts(tokens: Sequence[Token], i: int) -> bool:
     if first is not None and [t.word for t in tokens[i - 1 : i]] == [":"] and tokens[i - 2].word in _HOLES:
         return [t.word for t in tokens[i + 1 : i + 2]] in (["dia"], ["diameter"], ["mm"])  # “Holes: 2 x 6.5 dia”
     counted = i > 0 and tokens[i - 1].kind in ("number", "count")
-    gridded = any(t.word in _GRIDS for t in tokens[max(0, i - _NEAR) : i])
+    gridded = any(t.word in _GRIDS for t in tokens[max(0, i - _REACH_OF_COUNT) : i])
     if first is None or counted or gridded or not 1 < int(first[0]) <= _MOST:
         return False
-    for j, after in enumerate(tokens[i + 1 : i + 1 + _NEAR], i + 1):
+    for j, after in enumerate(tokens[i + 1 : i + 1 + _REACH_OF_COUNT], i + 1):
         if after.word in _HOLES:
             return token.unit is not None or [t.word for t in tokens[j + 1 : j + 2]] != ["of"]  # “of 6 mm”
         if after.word not in _BETWEEN:

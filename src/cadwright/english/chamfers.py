@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Token
 
 _SLANT = re.compile(r"cham|bevel|csk|c'?sink|countersink|counter|taper|cone|break|broken|cut|off$", re.I)
@@ -10,7 +11,7 @@ _BROKEN = re.compile(r"cham|chf|chmf|bevel|break|broke", re.I)
 _BEVELS = (45.0, 30.0, 60.0)
 """The angles of chamfers whose degrees go without saying."""
 _LARGEST_BEVEL = 6.0
-_EDGED = frozenset(("edge", "edges", "end", "ends", "corner", "corners", "rim", "rims", "od", "id", "outside", "faces"))
+_EDGED = words_of("groups.toml", "chamfers", "edged")
 _STOPS = frozenset(".;!?\n")
 _BESIDE = 8
 """How many words from “2x45°” it may be said what is to be so."""

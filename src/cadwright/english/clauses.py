@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.alterations import as_known
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import CUT, GOING_IN, TURNED_SECTION, missing
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
-from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import drilled, likened, others, outlined, replaced, stayed
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement
@@ -30,7 +30,7 @@ from cadwright.english.costs import (
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
-from cadwright.english.lexicon import Lexicon, entries
+from cadwright.english.lexicon import Lexicon, entries, words_of
 from cadwright.english.nounless import again
 from cadwright.english.nouns import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
@@ -86,7 +86,7 @@ _OWNED = 1.5
 _COMPARING = (("as",), ("like",), ("than",))
 _KEPT = 0.2
 """What it costs that a size is only said to stay: a thing of which that is said keeps it on its own."""
-_BORING = frozenset(("bored", "drilled", "bore", "drill", "hole", "reamed"))
+_BORING = words_of("groups.toml", "clauses", "boring")
 _EMPTY = ("link", "filler")
 _SIGN = frozenset("Øø⌀")
 _TAKING = {
@@ -134,8 +134,9 @@ class Reader:
     def read(
         self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
     ) -> Reading:
-        """The best reading; any text has one. A text about ``known`` things changes them and adds others; ``stands``
-        are where the copies of each are.
+        """Return the best reading of a text; any text has one.
+
+        A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are.
         """
         kinds = frozenset(m.kind for m in known)
         lattice = (

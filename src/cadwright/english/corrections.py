@@ -14,7 +14,7 @@ from cadwright.language.quantities import Token
 _SAME: Mapping[str, str] = {"length": "amount", "number": "amount", "count": "amount"}
 _AGAIN = 2
 _SAME_LENGTH = 1e-3
-_NEAR = 4
+_REACH_OF_CORRECTION = 4
 """How many words may lie between a correction and the quantity that it takes back."""
 
 
@@ -190,7 +190,7 @@ def _without(tokens: list[Token], out: set[int]) -> Change:
 
 def _adjacent(tokens: Sequence[Token], i: int, new: Token) -> int | None:
     """The quantity just before a correction that the new one can take the place of."""
-    for k in range(i - 1, max(i - 1 - _NEAR, -1), -1):
+    for k in range(i - 1, max(i - 1 - _REACH_OF_CORRECTION, -1), -1):
         if tokens[k].values and tokens[k].kind != "ordinal":
             return k if _alike(tokens[k], new) else None
     return None

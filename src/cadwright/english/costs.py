@@ -36,7 +36,8 @@ _NAMED = frozenset(("block", "enclosure", "cup"))
 _CUTS = frozenset(("hole", "pocket", "slot", "notch", "groove", "fillet", "chamfer", "inner outline"))
 _ASKED = frozenset(("volume", "area", "mass", "weight"))
 """What is only asked about a part, or taught with it, where no number is near."""
-_NEAR = 4
+_REACH_OF_NUMBER = 4
+"""So many words from a volume or the like its number would be."""
 _WITH_NUMBERS = frozenset(
     (
         *("offset", "extent", "reach"),
@@ -153,7 +154,7 @@ def _places(lattice: Lattice, i: int) -> bool:
 
 def _is_only_asked(lattice: Lattice, i: int) -> bool:
     """Whether a volume or the like is asked for, and not said: no number stands near it."""
-    near = lattice.tokens[max(0, i - _NEAR) : i + _NEAR + 1]
+    near = lattice.tokens[max(0, i - _REACH_OF_NUMBER) : i + _REACH_OF_NUMBER + 1]
     measured = any(t.values and t.kind not in ("word", "ordinal") for t in near)
     return lattice.words[i] in _ASKED and not measured
 

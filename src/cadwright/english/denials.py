@@ -5,7 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ABSENT
+from cadwright.english.alterations import ABSENT
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
@@ -17,16 +17,8 @@ _words = partial(words_of, "notes.toml", "sharp")
 
 _NONE = frozenset(("no", "without"))
 _NOT = frozenset(("no", "without", "not", "non"))
-_ANY = frozenset(("any", "more", "further", "other", "need", "for", "at", "all", "a"))
-_NEEDED = frozenset(
-    (
-        *("is", "are", "was", "were", "to", "be", "been", "being", "should", "must", "will", "have", "has"),
-        *("needed", "required", "necessary", "please", "at", "all", "anywhere", "wanted", "here", "there"),
-        *("mentioned", "specified", "asked", "requested", "allowed", "planned", "intended", "shown", "drawn"),
-        *("mention", "specify", "ask", "request", "allow", "plan", "intend", "show", "draw", "make", "include"),
-        *("added", "add", "made", "included", "present", "either", "today", "thanks", "need", "needs"),
-    )
-)
+_ANY = words_of("groups.toml", "denials", "any")
+_NEEDED = words_of("groups.toml", "denials", "needed")
 _WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joint", "filler", "centre")
 """What says where something is not: “no step on the side”."""
 _OF = ("adjective", "filler", "use", "joint", "side", "edging", "edged", "centre")

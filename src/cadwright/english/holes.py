@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.attachment import with_phrase
+from cadwright.english.forward_references import heads, leads_to_thing
 from cadwright.english.frames import Frame
-from cadwright.english.leading import heads, leads_to_thing
 from cadwright.english.nouns import made
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention

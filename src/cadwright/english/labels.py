@@ -5,6 +5,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Token
 
 _LITRES = re.compile(r"([\d.,/]+(?:\s+\d+/\d+)?)\s*([Ll])")
@@ -21,10 +22,10 @@ _GLUED = re.compile(r"([LWHDTlwhdt])(\d+(?:\.\d+)?)")
 _GLUING = frozenset(("word", "diameter", "fit"))
 _LISTED = frozenset((*_BY, ",", ";", "/"))
 _EXTENTS = frozenset(("L", "W", "H"))
-_LEADING = frozenset(("along", "across", "to", "full", "over", "on", "down", "with"))
+_LEADING = words_of("groups.toml", "labels", "leading")
 """Behind these a capital is the name of an extent, where nothing that it could name follows."""
 _TRAILING = frozenset(("@", "and", "at", "spaced", "axis", "direction", "in", "pitch"))
-_TYPICAL = frozenset(("typ", "typical", "all", "throughout", "everywhere", "incl", "including", "open"))
+_TYPICAL = words_of("groups.toml", "labels", "typical")
 _SHORT = {("o", "/", "a"): "overall", ("w", "/", "o"): "without"}
 
 

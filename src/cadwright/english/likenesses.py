@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Token
 
 _LETTERS = frozenset("CEFHIJLTUVXYZ")
@@ -20,7 +21,7 @@ _LONGEST_FIRST = sorted(_OPENERS, key=len, reverse=True)
 _SECTIONS = frozenset(("section", "profile", "shape", "form"))
 _NOUNS = frozenset(("profile", "section"))
 _BETWEEN = frozenset(("a", "an", "the", "letter", "capital", "big", "sign"))
-_BEFORE = frozenset(("a", "an", "the", "one", "my", "this", "is", "it", ",", "need", "want", "please", "like", "make"))
+_BEFORE = words_of("groups.toml", "likenesses", "before")
 _FAR = 3
 """So many words the name of a thing has at most that is like something."""
 

@@ -8,7 +8,7 @@ from cadwright.english.statements import Span
 
 _WHERE = ("side", "corner", "edged", "edging", "centre", "state")
 """What tells from where a distance is measured."""
-_POINTING = frozenset(("the", "from", "at", "on", "its", "of", "and", "to"))
+_POINTING = words_of("groups.toml", "measured", "pointing")
 """Behind one of these “left” is a side, and nothing that is left."""
 _LONG = {"long": "length", "longer": "length", "longest": "length", "short": "width", "shorter": "width"}
 """What the size of a long or short side is called."""

@@ -6,15 +6,11 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from cadwright.english.alike import told_by_size
+from cadwright.english.alterations import ALSO, RESHAPED
 from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
-from cadwright.english.changes.changes import ALSO, RESHAPED
-from cadwright.english.changes.references import given, grouped, pointed
-from cadwright.english.costs import TITLE
-from cadwright.english.frames import Frame
-from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.pointing import (
+from cadwright.english.back_references import (
     begun_with_it,
     brings_new,
     is_around,
@@ -24,6 +20,11 @@ from cadwright.english.pointing import (
     is_pointed_into,
     leads_in,
 )
+from cadwright.english.changes.references import given, grouped, pointed
+from cadwright.english.costs import TITLE
+from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
+from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.sections import alias, apposed, cut_from, is_called
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
@@ -53,13 +54,7 @@ _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "h
 """Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
-OWNING = frozenset(
-    (
-        *("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"),
-        *("carry", "carries", "carrying", "receive", "receives", "contain", "contains", "containing", "bears"),
-        *("get", "gets"),
-    )
-)
+OWNING = words_of("groups.toml", "nouns", "owning")
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
 _ABOUT = frozenset(("around", "round"))

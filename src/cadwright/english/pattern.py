@@ -116,8 +116,9 @@ def _first(elements: tuple[Element, ...]) -> Iterator[Key]:
 
 
 def matches(elements: tuple[Element, ...], start: int, find: Finder) -> list[tuple[int, dict[str, tuple[int, str]]]]:
-    """Every way in which a pattern matches from word ``start``: where it ends, and for each kept name the word where it
-    begins and what it stands for.
+    """Match a pattern from word ``start`` in every way.
+
+    Each match tells where it ends, and for each kept name the word where it begins and what it stands for.
     """
     found: list[tuple[int, dict[str, tuple[int, str]]]] = []
     _follow(elements, 0, start, {}, find, found)

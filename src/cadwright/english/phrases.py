@@ -11,7 +11,7 @@ import msgspec
 
 from cadwright.english import corrections
 from cadwright.english.layout import tokens_of
-from cadwright.english.lexicon import Lexicon, Sense, tables
+from cadwright.english.lexicon import Lexicon, Sense, tables, words_of
 from cadwright.english.lines import items_of, short_lines
 from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compiled, matches
 from cadwright.english.spelt import is_count
@@ -63,7 +63,7 @@ _SAYING = frozenset(
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
 _FLAT = frozenset(("bottom", "base", "top", "floor", "end", "underneath"))
 _BALLS = frozenset(("ball", "dome", "half cylinder", "torus"))
-_STOPPING = frozenset(("at", "short", "before", "when", "square", "dead", "just", "flush", "there", "in"))
+_STOPPING = words_of("groups.toml", "phrases", "stopping")
 """Behind “stops” these say where something ends."""
 _REACH = 12
 """No phrase has its parts farther apart than so many words."""

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Place, Quantity
 
@@ -11,9 +12,7 @@ UP = "up"
 """“15 up” is from the bottom."""
 LENGTHWISE = "lengthwise"
 """The relation of a direction that is that of the longest size, however the thing lies."""
-_LENGTHWISE = frozenset(
-    ("lengthwise", "lengthways", "longways", "longitudinally", "longitudinal", "length", "end", "long")
-)
+_LENGTHWISE = words_of("groups.toml", "places", "lengthwise")
 SIDEWAYS = "side"
 """The relation of a direction that is “from side to side”."""
 LETTERED = "axis"
@@ -52,15 +51,8 @@ CONCENTRIC = "concentric"
 _CONCENTRIC = frozenset(("concentric", "concentrically", "coaxial", "coaxially", "conc"))
 _ONE_OF = 5
 """So many words before a noun “one of” may stand at most."""
-_CROSSING = frozenset(
-    (
-        *("crosses", "crossing", "spans", "spanning", "traverses", "traversing"),
-        *("perpendicular", "square", "normal", "angles", "angle", "transverse"),
-    )
-)
-_EACH = frozenset(
-    ("both", "per", "each", "every", "all", "either", "adjacent", "adjoining", "neighbouring", "neighboring")
-)
+_CROSSING = words_of("groups.toml", "places", "crossing")
+_EACH = words_of("groups.toml", "places", "each")
 
 
 def place(lattice: Lattice, phrase: Phrase) -> Place:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import HOST, Mention, Quantity, Span
 from cadwright.language.quantities import Token
@@ -17,7 +18,7 @@ AGAIN = "again"
 """Behind the slot of a size that is said a second time, by another one: “15 mm, which is half the diameter of …”."""
 BACK = "that"
 """The size that was said last: “half of that”."""
-_LESS = frozenset(("less", "smaller", "shorter", "narrower", "thinner", "lower"))
+_LESS = words_of("groups.toml", "ratios", "less")
 _OF_ANY = frozenset(("length", "width", "height", "thickness", "depth", "diameter", "outer diameter"))
 """Sizes that any body has."""
 _WHERE = ("at", "on", "across")
@@ -87,7 +88,7 @@ def _grown(token: Token, less: bool) -> float:
 
 
 def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity) -> Mention | None:
-    """The thing with a size that is a share of another one; ``None`` where that says nothing of it."""
+    """Give a thing a size that is a share of another one; ``None`` where the phrase says nothing of the thing."""
     if said.whose == mention.term:
         said = replace(said, whose="")
     if said.whose:

@@ -16,7 +16,8 @@ from cadwright.english.phrases import Lattice, Phrase
 _words = partial(words_of, "notes.toml", "remark")
 
 _LONGEST = 45
-_NEAR = 6
+_REACH_OF_VERB = 6
+"""So many words a sentence has at most before its verb."""
 _OPENER = 4
 _EMPTY = ("filler", "determiner", "preposition", "link")
 _STOPS = frozenset(".!?;")
@@ -129,7 +130,7 @@ def _is_size(lattice: Lattice, phrase: Phrase) -> bool:
     return named and lattice.words[phrase.end - 1] not in ("x", "y", "z", "direction", "axis")
 
 
-_THE = frozenset(("the", "this", "it", "its", "them", "these"))
+_THE = words_of("groups.toml", "remarks", "the")
 
 
 def _whole(lattice: Lattice, j: int, end: int) -> tuple[int, bool]:
@@ -151,7 +152,7 @@ def _is_extruded(lattice: Lattice, i: int, end: int) -> bool:
     """Whether a sentence only says that a sketch becomes a body."""
     words = lattice.words[i:end]
     verb = next((k for k, word in enumerate(words) if word in _words("extrude")), None)
-    if verb is None or verb > _NEAR or not {"this", "the", "it", "that", "these", "both"} & {*words}:
+    if verb is None or verb > _REACH_OF_VERB or not {"this", "the", "it", "that", "these", "both"} & {*words}:
         return False
     return all(_is_empty(lattice, j) or lattice.words[j] in _words("extruding") for j in range(i, end))
 

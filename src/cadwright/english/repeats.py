@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from cadwright.english.confirmed import Statement, statement
+from cadwright.english.lexicon import words_of
 from cadwright.english.measured import Measure, is_left, is_where, measure, words
 from cadwright.english.phrases import Lattice, countable
 from cadwright.english.statements import Span
@@ -17,9 +18,9 @@ from cadwright.english.uses import use
 _STOPS = frozenset((".", "!", "?", ";", "•"))
 _BREAKS = frozenset((",", "(", ")", ":", "-", "–", "—"))
 _SIZED = frozenset(("length", "number", "size", "diameter", "radius", "angle"))
-_IS = frozenset(("is", "as", "of", "like", "basically", "essentially", "a", "an", "just", "simply"))
+_IS = words_of("groups.toml", "repeats", "is")
 """Behind one of these “a” names what the part is."""
-_NOT = frozenset(("no", "not", "without", "never", "none", "isn't"))
+_NOT = words_of("groups.toml", "repeats", "not")
 _OPENER = 4
 _MOST = 100
 _NOUN_NEAR = 3
@@ -223,8 +224,9 @@ def _name(lattice: Lattice, i: int, span: Span) -> tuple[int, frozenset[str]] | 
 
 
 def choices(lattice: Lattice, lost: Sequence[Span]) -> list[tuple[Repeat, ...]]:
-    """Which clauses may be left out: those that hold what was not understood, from letter to letter; else all that may
-    say things once more.
+    """Choose the clauses that may be left out.
+
+    They are those with words that were not understood, from letter to letter; else all that may say things once more.
     """
     listed = [[*_repeats(lattice, s, is_first=n == 0)] for n, s in enumerate(sentences(lattice))]
     around: list[Repeat] = []

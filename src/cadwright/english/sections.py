@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cadwright.english.amounts import quantity, with_amount
 from cadwright.english.attachment import with_all, with_phrase
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Span
 from cadwright.english.states import State, dropped, put
@@ -18,7 +19,7 @@ _PRISMATIC = ("block", "wedge")
 """Kinds of bodies whose nouns may be said of any section."""
 _SIZES = frozenset(("legs", "flanges", "sides", "pair"))
 """Sizes that are kept as places."""
-_STOCK = frozenset(("plate", "sheet", "stock", "board", "ply", "plywood", "slab", "panel"))
+_STOCK = words_of("groups.toml", "sections", "stock")
 """What outlines are cut from."""
 _APART = frozenset((",", ":", ".", ";", "-", "–", "—", "(", "!", "?"))
 _SECTION = ("section", "profile", "outline")
@@ -53,8 +54,9 @@ def apposed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 
 
 def alias(frames: Frames, mention: Mention, kind: str, called: str, old: bool = False) -> bool:
-    """Whether a thing is also called by the noun of another kind: “a triangular prism … the prism is 20 thick”, and of
-    an ``old`` one “a shoulder ring … this ring”.
+    """Tell whether a thing is also called by the noun of another kind.
+
+    So is “a triangular prism … the prism is 20 thick”, and of an ``old`` thing “a shoulder ring … this ring”.
     """
     if mention.kind == kind or mention.gone or mention.before is not None:
         return False

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase, is_pronoun
 
 _LONGEST = 30
@@ -21,58 +22,14 @@ _ENDS = frozenset(
     ("front", "back", "left", "right", "end", "near end", "far end", "other side", "small end", "big end", "bend")
 )
 _HIGH_ENDS = frozenset(("back", "big end", "bend"))
-_GLUE = frozenset(
-    (
-        *(
-            "a",
-            "an",
-            "the",
-            "its",
-            "it",
-            "which",
-            "that",
-            "this",
-            "of",
-            "is",
-            "are",
-            "be",
-            "being",
-            "with",
-            "=",
-            ":",
-            "-",
-        ),
-        *(
-            "at",
-            "on",
-            "in",
-            "by",
-            "mm",
-            "inch",
-            "inches",
-            "cm",
-            "and",
-            "&",
-            ",",
-            "/",
-            "n",
-            "then",
-            "but",
-            "only",
-            "just",
-        ),
-        *("up", "down", "off", "out", "one", "again", "top", "upper", "surface", "line", "vertical", "upright"),
-        *("straight", "evenly", "linearly", "smoothly", "steadily", "uniformly", "about", "measuring", "blunt"),
-        *("edge", "end", "face", "side", "between"),
-    )
-)
+_GLUE = words_of("groups.toml", "slopes", "glue")
 """Words between two heights that say nothing of them."""
 _BOTH = 2
 _NOTHING = ("nothing", "zero", "nil")
-_LAST = frozenset(("slope", "taper", "between", "top", "line", "edge", "end", "face", "side"))
+_LAST = words_of("groups.toml", "slopes", "last")
 """Those of them with which a slope may end: “straight slope between”."""
 _BEHIND, _BACK = "behind", "back"
-_LEADING = frozenset(("from", "at", "on", "in", "behind", "top", "upper", "upright", "vertical"))
+_LEADING = words_of("groups.toml", "slopes", "leading")
 
 
 class _Height(msgspec.Struct, frozen=True):

@@ -5,18 +5,11 @@ from functools import cache
 
 import msgspec
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.language.quantities import Token
 
-_PLACES = frozenset(
-    (
-        *("position", "positions", "location", "locations", "placement", "place", "pos", "loc", "where", "positioned"),
-        *("located", "offset", "centre", "center", "centres", "centers"),
-    )
-)
-_SIZES = frozenset(
-    ("size", "sizes", "dimensions", "dims", "dimension", "measurements", "envelope", "extents", "footprint")
-)
+_PLACES = words_of("groups.toml", "specifications", "places")
+_SIZES = words_of("groups.toml", "specifications", "sizes")
 _COUNTS = frozenset(("count", "quantity", "qty", "number"))
 _COUNTING = frozenset(("number", "no", "quantity", "qty", "count"))
 _MEASURES = (

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Token
 from cadwright.language.units import UNITS
 
 _SQUARE = frozenset(("sq", "square"))
 _BY = frozenset(("x", "×", "by", "*"))
-_BARS = frozenset(("bar", "beam", "stock", "rail", "stick", "rod", "strip"))
+_BARS = words_of("groups.toml", "squares", "bars")
 _MEASURED = frozenset(("number", "length"))
 _STOPS = frozenset((",", ".", ";", ":", "\n", "(", ")"))
 

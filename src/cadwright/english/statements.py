@@ -62,8 +62,9 @@ Point = tuple[float, float, float]
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where the copies of a thing are that is there: on which ``side`` of its host, whose box goes from ``low`` to
-    ``high``; mm, in the axes of the part.
+    """Where the copies of a known thing are, in mm and the axes of the part.
+
+    They are on ``side`` of their host, whose box goes from ``low`` to ``high``.
     """
 
     side: str
@@ -113,7 +114,8 @@ class Mention(msgspec.Struct, frozen=True, cache_hash=True):
 
 _EMPTY = frozenset(("filler", "preposition", "determiner"))
 """Phrases that say nothing by themselves."""
-_NEAR = 2
+_EMPTY_BETWEEN = 2
+"""So many empty words may be between a thing and a piece that goes on with it."""
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -150,7 +152,7 @@ class Reading(msgspec.Struct, frozen=True):
     def _is_one(self, end: int, start: int, passed: set[int]) -> bool:
         """Whether a piece goes on behind empty words, or without a space."""
         between = range(end, start)
-        near = len(between) <= _NEAR and all(i in passed for i in between)
+        near = len(between) <= _EMPTY_BETWEEN and all(i in passed for i in between)
         joined = end < start and all(self.tokens[i].end == self.tokens[i + 1].start for i in range(end - 1, start))
         return end <= start and (near or joined)
 

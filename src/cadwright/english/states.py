@@ -20,8 +20,10 @@ _HOPELESS = 6.0
 
 
 class Denied(msgspec.Struct, frozen=True):
-    """One thing (``kind``, by its ``nouns``) or adjective (``term``) that a text says is not there, from ``start`` to
-    ``end``; without all of them, any treatment of edges. ``centred`` is what is only said not to be in the middle.
+    """One thing (``kind``, by its ``nouns``) or adjective (``term``) that a text says is not there.
+
+    The words are those from ``start`` to ``end``. Without kind, nouns and term it is any treatment of edges.
+    ``centred`` is what is only said not to be in the middle.
     """
 
     start: int
@@ -83,9 +85,10 @@ class Beams:
             self._at[end].append(state)
 
     def best(self, at: int, most: int, variants: int = 1) -> Iterator[State]:
-        """The cheapest readings, each once: those that differ only in which words were passed over are one, and those
-        that differ only in what a thing is (a disc is a cylinder, a tube or a cone) count as one, up to ``variants``
-        times as many readings as are wanted.
+        """Return the cheapest readings, each once.
+
+        Readings that differ only in which words were passed over are one. Those that differ only in what a thing is (a
+        disc is a cylinder, a tube or a cone) count as one, up to ``variants`` times as many readings as are wanted.
         """
         kept: set[tuple[tuple[Mention, ...], tuple[int, ...], int, str]] = set()
         alike: set[tuple[object, ...]] = set()

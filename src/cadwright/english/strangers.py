@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.costs import STRANGER
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.nouns import made
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Mention
@@ -14,8 +15,9 @@ from cadwright.english.states import State
 from cadwright.english.unknown import is_subject
 
 _BODIES = ("block", "cylinder", "tube", "cone", "prism", "enclosure")
-_SHAPES = frozenset(("round", "square", "rectangular", "hexagonal", "octagonal", "tapered", "hollow"))
-_NEAR = 4
+_SHAPES = words_of("groups.toml", "strangers", "shapes")
+_REACH_OF_SHAPE = 4
+"""So many words from a noun its shape is said."""
 
 
 def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int) -> Iterator[State]:
@@ -32,9 +34,9 @@ def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int
 
 def _is_described(lattice: Lattice, i: int) -> bool:
     """Whether an adjective of shape comes before a word, or behind it and before no noun: “a bridge, rectangular:”."""
-    if any(_is_shape(lattice, j) for j in range(max(0, i - _NEAR), i)):
+    if any(_is_shape(lattice, j) for j in range(max(0, i - _REACH_OF_SHAPE), i)):
         return True
-    for j in range(i + 1, min(i + _NEAR, len(lattice.words) - 1)):
+    for j in range(i + 1, min(i + _REACH_OF_SHAPE, len(lattice.words) - 1)):
         if _is_shape(lattice, j):
             return lattice.tokens[j + 1].kind == "sign"
         if lattice.words[j] != "," and not lattice.is_in(j, "filler"):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from cadwright.english.lexicon import ORDINARY, tables
+from cadwright.english.lexicon import ORDINARY, tables, words_of
 from cadwright.english.phrases import Lattice
 
 _SAYING_NOTHING = frozenset(("known", "use", "literal", "shaping", *ORDINARY))
@@ -18,38 +18,12 @@ _EMPTY = _SAYING_NOTHING | {
     *("filler", "preposition", "link", "determiner", "section", "lead", "inclusion", "telling"),
 }
 """Tables whose words say nothing by themselves."""
-_OWNING = frozenset(
-    (
-        "with",
-        "has",
-        "having",
-        "have",
-        "had",
-        "w",
-        "w/",
-        "including",
-        "include",
-        "includes",
-        "featuring",
-        "features",
-        "plus",
-        "+",
-        "add",
-        "adding",
-        "added",
-        "carrying",
-        "carries",
-    )
-)
+_OWNING = words_of("groups.toml", "unknown", "owning")
 _BEGINNING = frozenset((".", ";", ",", ":", "and", "&", "•", "*", "!", "?", "then", "also", "-", "–"))
 """What a new thing is named behind, with an article or a number."""
-_VERBAL = frozenset(
-    ("is", "are", "was", "were", "be", "been", "being", "as", "like", "it", "that", "which", "who", "not")
-)
+_VERBAL = words_of("groups.toml", "unknown", "verbal")
 """Words behind which “a” names nothing new: “it is a gift”."""
-_LEADING = frozenset(
-    ("is", "are", "of", ":", "=", "should", "be", "must", "measures", "measuring", "has", "will", "at", "about")
-)
+_LEADING = words_of("groups.toml", "unknown", "leading")
 """What may stand between a noun and its size."""
 _ENDINGS = ("ed", "ing", "es", "s", "d", "er", "ly", "al", "y", "shaped", "like", "ish")
 _CODE = re.compile(r"[A-Za-z_]{2,}(?:\.[A-Za-z_]{2,}|\()")
@@ -57,7 +31,7 @@ FORMS = frozenset(
     ("block", "cylinder", "ball", "tube", "cone", "pyramid", "prism", "torus", "square tube", "cup", "oval")
 )
 """Kinds of bodies that are no more than their shape."""
-_UPON = frozenset(("on", "onto", "upon", "atop", "under", "beneath", "into", "inside", "beside", "through"))
+_UPON = words_of("groups.toml", "unknown", "upon")
 """Behind one of these stands another thing than the one that is named before."""
 _APART = frozenset((".", ":", ";", "!", "-", "–", "—", "is", "it", "which", "just", "simply", "namely", "ie"))
 """What says of a name what it is."""

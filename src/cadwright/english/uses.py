@@ -13,12 +13,13 @@ _words = partial(words_of, "notes.toml", "used")
 _SHAPING = ("side", "corner", "centre", "adjective", "dimension", "axis", "not", "extent", "sizes")
 """Tables whose words would say something of the part."""
 _EMPTY = ("determiner", "link", "preposition")
-_POINTED = frozenset(("the", "this", "that", "it", "each", "these", "them", "both"))
+_POINTED = words_of("groups.toml", "uses", "pointed")
 
 
 def use(lattice: Lattice, span: Span) -> frozenset[str] | None:
-    """The nouns of the things that a clause tells to be used with the part, and that are none of it; ``None`` where the
-    clause may say something else.
+    """Return the nouns of things that are used with the part and are none of it, by a clause.
+
+    ``None`` where the clause may say something else.
     """
     start, end = span
     while end > start and lattice.tokens[end - 1].kind == "sign":

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from cadwright.english.lexicon import ORDINARY, Sense
+from cadwright.english.lexicon import ORDINARY, Sense, words_of
 from cadwright.language.quantities import Token
 
 Senses = list[tuple[int, tuple[Sense, ...]]]
 """What may begin at a word: so many words, with all that they may stand for."""
-_BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
+_BEFORE_OTHERS = words_of("groups.toml", "wholes", "before others")
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
 _WITH = frozenset(("with", "has"))
 _BESIDE = 6

@@ -50,7 +50,10 @@ def calls_of(seen: Iterable[Observation]) -> list[RecordedCall]:
 
 
 def prelude(calls: Sequence[RecordedCall], tools: Sequence[str], document: str) -> str:
-    """The code that defines ``tools`` so that they give back what was recorded; ``document`` is what came of it."""
+    """Write the code that defines ``tools`` so that they give back what was recorded.
+
+    ``document`` is the document that came of it.
+    """
     literal = f"json.load(open({FILE!r}))" if _is_long(calls) else _literal(calls)
     parameters = {tool: next((list(c.parameters) for c in calls if tool in c.names), []) for tool in tools}
     return "\n".join(

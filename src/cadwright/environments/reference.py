@@ -66,7 +66,7 @@ class Reference:
 
 
 def reference_of(request: Request) -> tuple[Reference | None, tuple[str, ...]]:
-    """The first attachment that reads as a drawing, and what is to be said where one that should does not.
+    """Return the first attachment that reads as a drawing, and a note on those that should be drawings and are not.
 
     Any picture may be a drawing: it is one when views of a part and dimensions are found in it.
     """

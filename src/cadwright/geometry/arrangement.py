@@ -51,8 +51,10 @@ class Edge:
 
 @dataclass(frozen=True)
 class Arrangement:
-    """Vertices, edges and faces of a plane. ``outlines`` holds each bounded face's outer boundary as a polygon (n, 2),
-    by its number from 1; ``areas`` theirs. ``outside`` are the faces that no shown edge parts from the unbounded one.
+    """Vertices, edges and faces of a plane.
+
+    ``outlines`` holds the outer boundary of each bounded face as a polygon (n, 2), by its number from 1, and ``areas``
+    the face's area. ``outside`` are the faces that no shown edge parts from the unbounded one.
     """
 
     vertices: tuple[Point, ...]

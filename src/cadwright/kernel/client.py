@@ -242,7 +242,7 @@ class Kernel(Closing):
         ``sharp`` says that its flanges may meet without a rounding. Raises `DrawingError`, which says why not.
         """
         arguments, failed = {"k_factor": k_factor, "sharp": sharp}, "the part cannot be unfolded"
-        result = self._verified("unfolding:unfold", arguments, {"brep": brep}, failed, seconds=PROJECTION_SECONDS)
+        result = self._verified("flat_pattern:unfold", arguments, {"brep": brep}, failed, seconds=PROJECTION_SECONDS)
         if "flat" not in result.value:
             raise DrawingError(f"{failed}: {result.value.get('problem')}")
         return msgspec.convert(result.value["flat"], FlatPattern), result.blobs["brep"]

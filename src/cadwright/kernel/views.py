@@ -92,8 +92,9 @@ def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str,
 
 
 def sight_of(reading: Reading, views: Mapping[str, View], geometry: Geometry, kernel: Kernel) -> Sight | None:
-    """What the drawing's views can tell of the part's faces, by the names of ``views``; ``None`` where that is not
-    asked, because the drawing shows hidden lines, or its lines are not exact.
+    """Tell what the drawing's views can see of the part's faces, by the names of ``views``.
+
+    ``None`` where that is not asked, because the drawing shows hidden lines, or its lines are not exact.
     """
     if not leaves_hidden_out(reading):
         return None

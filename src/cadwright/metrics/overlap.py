@@ -32,8 +32,10 @@ def iou(candidate: Floats, reference: Floats) -> float | None:
 
 
 def preserved(candidate: Floats, source: Floats, target: Floats) -> float | None:
-    """How much an edit left as it was: the volume that candidate and target share, divided by that of either, both
-    outside of where source and target differ; 0 to 1, of meshes (m, 3, 3).
+    """Measure how much an edit left as it was, from 0 to 1, for meshes (m, 3, 3).
+
+    It is the volume that candidate and target share, divided by that of either, both outside of where source and target
+    differ.
 
     ``None`` where one of them is not closed, or nothing was to stay.
     """

@@ -19,9 +19,9 @@ from cadwright.drawing.sheets import Options
 from cadwright.errors import DesignError
 from cadwright.notebook.kernel import kernel
 from cadwright.notebook.pictures import Comparison, Drawing, Picture, Slices
+from cadwright.notebook.progress import progress
 from cadwright.notebook.shown import Shown
 from cadwright.notebook.tables import Params, Verdicts, Versions
-from cadwright.notebook.waiting import progress
 from cadwright.parameters import Parameter
 from cadwright.results import Made
 from cadwright.values import Measurements, Status

@@ -12,8 +12,8 @@ from cadwright.errors import InputError
 from cadwright.notebook.design import Design, PathLike, chosen_settings, not_done
 from cadwright.notebook.kernel import kernel
 from cadwright.notebook.pictures import Comparison
+from cadwright.notebook.progress import progress
 from cadwright.notebook.runs import Run
-from cadwright.notebook.waiting import progress
 from cadwright.results import Answered
 from cadwright.values import Measurements
 

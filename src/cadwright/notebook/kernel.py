@@ -5,14 +5,15 @@ import contextlib
 
 from cadwright.kernel.client import Kernel
 from cadwright.sandbox import Standby
-from cadwright.sandbox.lending import lend_from
+from cadwright.sandbox.loans import lend_from
 from cadwright.service.entry import allowed
 from cadwright.service.lender import Service
 
 
 def kernel() -> Kernel:
-    """Warm workers for all designs of this process, the service's where there is one. The first call returns at once,
-    and starts them behind it.
+    """Return warm workers for all designs of this process, the service's where there is one.
+
+    The first call returns at once, and starts them behind it.
     """
     return _KERNEL.get()
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ALSO
+from cadwright.english.alterations import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
 from cadwright.english.lexicon import tables
@@ -29,8 +29,10 @@ _SAME = 1e-9
 
 
 def change(text: str, script: str) -> Change | None:
-    """What a text makes of the part of a script; ``None`` where the script does not say what it is made of, or
-    the text changes nothing of it; `UnbuildableError` where what is meant cannot be.
+    """Change the part of a script as a text says.
+
+    ``None`` where the script does not say what it is made of, or the text changes nothing of it. Raises
+    `UnbuildableError` where what is meant cannot be.
     """
     if _goes_back(text):
         return None

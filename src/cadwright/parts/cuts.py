@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.model import (
@@ -35,7 +36,6 @@ from cadwright.parts.places.hosts import ENDS, flat_axis, is_other_end
 from cadwright.parts.places.placement import Spots, find_face, find_host, find_spots, numbers
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes."""
 _ONE = frozenset(("one", "1", "both"))
@@ -112,7 +112,7 @@ def _stands(scene: Scene, host: Solid) -> bool:
     """Whether a block stands on one of its ends: it is higher than wide and long."""
     plain = host.wall is None and host.round_axis is None and not host.irregular and not host.members
     x, y, z = (scene.value(host.size(a)) for a in AXES)
-    return plain and z > max(x, y) + _NEAR
+    return plain and z > max(x, y) + ROUNDING
 
 
 def is_cube(scene: Scene, host: Solid) -> bool:
@@ -171,7 +171,7 @@ def _crossing(scene: Scene, mention: Mention, host: Solid, face: Face) -> Axis |
 def longer(scene: Scene, host: Solid, face: Face) -> Axis:
     """The longer of the two axes of a side; the one that comes first in XYZ where they are equal."""
     first, second = (a for a in AXES if a != face.axis)
-    return first if scene.value(host.size(first)) >= scene.value(host.size(second)) - _NEAR else second
+    return first if scene.value(host.size(first)) >= scene.value(host.size(second)) - ROUNDING else second
 
 
 def _other(face: Face, axis: Axis) -> Axis:
@@ -235,11 +235,11 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
         if scene.said(mention, "blind") or not (said or through):
             raise MissingError(f"the depth of the {mention.noun} is missing")
         return whole
-    if scene.value(depth) > scene.value(whole) + _NEAR:
+    if scene.value(depth) > scene.value(whole) + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
-    if scene.value(depth) < scene.value(whole) - _NEAR:
+    if scene.value(depth) < scene.value(whole) - ROUNDING:
         scene.said(mention, "blind")
-    if said and scene.value(depth) < scene.value(whole) - _NEAR:
+    if said and scene.value(depth) < scene.value(whole) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} goes through and has a depth")
     return depth
 
@@ -270,12 +270,12 @@ def _check(scene: Scene, spots: Spots, site: Site, footprint: Point3) -> None:
         low, high = value(site.host.low[k]), value(site.host.high[k])
         for place in at:
             middle = value(spots.origin[k]) + place[n]
-            if middle - sizes[n] / 2 < low - _NEAR or middle + sizes[n] / 2 > high + _NEAR:
+            if middle - sizes[n] / 2 < low - ROUNDING or middle + sizes[n] / 2 > high + ROUNDING:
                 raise UnbuildableError("it would not be inside of the part")
     if not isinstance(spots.positions, Points):
         return
     for a, b in combinations(at, 2):
-        if all(abs(a[n] - b[n]) < sizes[n] - _NEAR for n in (0, 1)):
+        if all(abs(a[n] - b[n]) < sizes[n] - ROUNDING for n in (0, 1)):
             raise UnbuildableError("they do not fit beside each other")
 
 

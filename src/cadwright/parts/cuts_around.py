@@ -4,6 +4,7 @@
 """
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import towards
 from cadwright.parts.model import ZERO, Body, Extrusion, Frame, Hole, Polar, Rectangle
@@ -17,7 +18,6 @@ _INTO = frozenset(("", "in", "into", "around", "round", "at", "on", "from"))
 _NAMED = ("place", "host", "centre")
 _IN_LINE = frozenset(("spacing", "stations", "row", "grid", "either", "line", "point", "offset", "parallel", "axis"))
 """Places that put several beside each other."""
-_NEAR = 1e-6
 _SEVERAL = 2
 _FEWEST = 3
 """So many in one end of a tube are about its axis also where nothing says so."""
@@ -109,7 +109,7 @@ def _from_end(scene: Scene, mention: Mention, host: Solid, width: Expr, count: i
     slot = "depth" if mention.size("depth") is not None else "length"
     depth = scene.length(mention, slot, name="slot depth")
     inner, deep = room
-    if scene.value(depth) >= scene.value(deep) - _NEAR:
+    if scene.value(depth) >= scene.value(deep) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     if scene.value(width) * count >= 3 * scene.value(inner):
         raise UnbuildableError("they do not fit beside each other")
@@ -136,7 +136,7 @@ def _from_rim(scene: Scene, mention: Mention, host: Solid, width: Expr, count: i
     depth = _depth(scene, mention, host, across)
     room = _room(scene, host)
     solid = across - room[0] if room is not None else across
-    if scene.value(depth) * 2 >= scene.value(solid) - _NEAR:
+    if scene.value(depth) * 2 >= scene.value(solid) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the rim")
     if scene.value(width) * count >= 3 * scene.value(across):
         raise UnbuildableError("they do not fit beside each other")
@@ -171,7 +171,7 @@ def _check_angle(scene: Scene, mention: Mention, count: int) -> None:
     elif said is not None:
         scene.used.add(said.span)
         step = said.value
-    if abs(step * count - 360) > _NEAR:
+    if abs(step * count - 360) > ROUNDING:
         raise UnbuildableError(f"{count} {mention.noun} {step:g}° apart are not spread evenly")
 
 
@@ -189,7 +189,7 @@ def _is_deep(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether they are deeper than a wall is thick: then its rim is the edge at its end."""
     room, depth = _room(scene, host), mention.size("depth")
     across = host.size(next(a for a in AXES if a != host.round_axis))
-    return room is not None and depth is not None and depth.value * 2 > scene.value(across - room[0]) + _NEAR
+    return room is not None and depth is not None and depth.value * 2 > scene.value(across - room[0]) + ROUNDING
 
 
 def _apart(mention: Mention) -> Place | None:

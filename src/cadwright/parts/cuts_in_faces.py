@@ -1,6 +1,7 @@
 """Ring grooves in a flat side: “a face groove Ø50 mean dia, 3.8 wide x 2.2 deep”."""
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import frame, level
 from cadwright.parts.model import Body, Circle, Extrusion
@@ -8,7 +9,6 @@ from cadwright.parts.places.placement import find_face, find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 
 _FLAT = ("top", "bottom")
-_NEAR = 1e-6
 
 
 def is_in_face(scene: Scene, mention: Mention) -> bool:
@@ -29,9 +29,9 @@ def cut_in_face(scene: Scene, mention: Mention) -> None:
     across = min((host.size(a) for a in AXES if a != face.axis), key=scene.value)
     outer, inner = _diameters(scene, mention)
     depth = scene.length(mention, "depth", name="groove depth")
-    if not 0 < scene.value(inner) < scene.value(outer) < scene.value(across) - _NEAR:
+    if not 0 < scene.value(inner) < scene.value(outer) < scene.value(across) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} would not be inside of the side")
-    if scene.value(depth) >= scene.value(host.size(face.axis)) - _NEAR:
+    if scene.value(depth) >= scene.value(host.size(face.axis)) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     scene.said(mention, "around")
     for place in mention.places:

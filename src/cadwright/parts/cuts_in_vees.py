@@ -1,13 +1,13 @@
 """Relief slots at the bottom of vees: “a slot 3 wide at the bottom of the V, 4 mm deeper than its tip”."""
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import find_site, groove
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 
 _VEE = "vee"
-_NEAR = 1e-6
 
 
 def vee_of(scene: Scene, mention: Mention) -> Mention | None:
@@ -24,7 +24,7 @@ def cut_in_vee(scene: Scene, mention: Mention, vee: Mention) -> None:
     assert tip is not None, "the vee was built"
     width = scene.length(mention, "width", name="relief width")
     depth = _depth(scene, mention, tip)
-    if not scene.value(tip) < scene.value(depth) < scene.value(site.host.size(site.face.axis)) - _NEAR:
+    if not scene.value(tip) < scene.value(depth) < scene.value(site.host.size(site.face.axis)) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} does not end between the bottom of the {vee.noun} and the part's")
     for word in ("square", "rectangular", "through", "open"):
         scene.said(mention, word)

@@ -10,12 +10,12 @@ from itertools import pairwise, product
 
 from cadwright.english.attachment import is_unmarked
 from cadwright.english.statements import Mention, Reading
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
-_NEAR = 1e-6
 _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
 _SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece", "respectively", "ea"))
@@ -197,8 +197,8 @@ def _is_sunk(scene: Scene, k: int) -> bool:
         return False
     there = (s for s in scene.solids[1:] if s.mention < k and _is_massive(s))
     return any(
-        abs(value(s.low[2]) - value(own[0].low[2])) < _NEAR
-        and all(abs(value(s.middle(a)) - value(own[0].middle(a))) < _NEAR for a in ("x", "y"))
+        abs(value(s.low[2]) - value(own[0].low[2])) < ROUNDING
+        and all(abs(value(s.middle(a)) - value(own[0].middle(a))) < ROUNDING for a in ("x", "y"))
         for s in there
     )
 
@@ -224,8 +224,8 @@ def _is_massive(solid: Solid) -> bool:
 def _holds(scene: Scene, outer: Solid, inner: Solid) -> bool:
     """Whether a box is within another."""
     return all(
-        scene.value(outer.low[n]) <= scene.value(inner.low[n]) + _NEAR
-        and scene.value(inner.high[n]) <= scene.value(outer.high[n]) + _NEAR
+        scene.value(outer.low[n]) <= scene.value(inner.low[n]) + ROUNDING
+        and scene.value(inner.high[n]) <= scene.value(outer.high[n]) + ROUNDING
         for n in range(len(AXES))
     )
 
@@ -251,11 +251,11 @@ def _fills(scene: Scene, solid: Solid, point: list[float]) -> bool:
     if not _is_massive(solid):
         return False
     low, high = ([scene.value(c) for c in corner] for corner in (solid.low, solid.high))
-    if any(not a + _NEAR < p < b - _NEAR for a, p, b in zip(low, point, high, strict=True)):
+    if any(not a + ROUNDING < p < b - ROUNDING for a, p, b in zip(low, point, high, strict=True)):
         return False
     if solid.round_axis is None:
         return True
     across = [n for n, axis in enumerate(AXES) if axis != solid.round_axis]
     widths = [scene.value(w) for step in solid.steps for w in (step.start, step.end)]
     radius = min(widths, default=high[across[0]] - low[across[0]]) / 2
-    return math.hypot(*(point[n] - (low[n] + high[n]) / 2 for n in across)) < radius - _NEAR
+    return math.hypot(*(point[n] - (low[n] + high[n]) / 2 for n in across)) < radius - ROUNDING

@@ -31,7 +31,7 @@ _WANTING = frozenset(
     )
 )
 _HAVING = frozenset(("with", "w", "w/", "having", "has", "plus"))
-_NEAR = 4
+_REACH_OF_WISH = 4
 """So many words before a noun it may be said that it is wanted, or had."""
 _SHAPING = frozenset(
     ("hollow", "solid", "open", "closed", "without", "both", "each", "half", "shape", "shaped", "form")
@@ -52,8 +52,10 @@ def without_heading(text: str) -> tuple[str, str] | None:
 
 
 def without_story(text: str) -> tuple[str, str] | None:
-    """The sentences that a text begins with and that tell of people, with no number in them, and the text with blanks
-    in their place; ``None`` where it begins with none: “The gate of our garden fell off. A plate, 60 x 40 x 5 …”.
+    """Split off the sentences about people that a text begins with, where they have no number in them.
+
+    Returns them, and the text with blanks in their place; ``None`` where it begins with none: “The gate of our garden
+    fell off. A plate, 60 x 40 x 5 …”.
     """
     found = _STORY.match(text)
     if found is None or not _PERSONAL & {*re.findall(r"[a-z']+", found[0].lower())}:
@@ -76,8 +78,8 @@ def is_story(story: Reading, described: Reading) -> bool:
         return False  # “I need an angle bracket. Two legs, …”
     if any(_role(m) in ("edge", "cut") and m.kind not in kinds for m in story.mentions):
         return False
-    wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
-    owned = [m for m in story.mentions if _OWNING & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}]
+    wanted = [m for m in story.mentions if _WANTING & {*words[max(0, m.span[0] - _REACH_OF_WISH) : m.span[0]]}]
+    owned = [m for m in story.mentions if _OWNING & {*words[max(0, m.span[0] - _REACH_OF_WISH) : m.span[0]]}]
     named = all(m.kind in kinds for m in (*wanted[1:], *owned))
     return named and any(_role(m) in ("body", "whole") for m in described.mentions)
 
@@ -85,7 +87,7 @@ def is_story(story: Reading, described: Reading) -> bool:
 def _tells_of_what_is_there(story: Reading, described: Reading) -> bool:
     """Whether what would be made is something that the story says is there: “I've got a rod …, the rod is …”."""
     words = [t.text.lower() for t in story.tokens]
-    there = {m.term for m in story.mentions if _GOT & {*words[max(0, m.span[0] - _NEAR) : m.span[0]]}}
+    there = {m.term for m in story.mentions if _GOT & {*words[max(0, m.span[0] - _REACH_OF_WISH) : m.span[0]]}}
     return any(m.term in there and _role(m) in ("body", "whole") for m in described.mentions)
 
 

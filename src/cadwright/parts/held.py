@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.statements import Reading, Span
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.build import Made
 
-_NEAR = 1e-6
 _DIGITS = "0123456789"
 """Behind the name of a size of one of the lengths of a shaft."""
 _OUTLINE = frozenset(("length", "width", "diameter", "outer diameter", "side", "flats"))
@@ -63,9 +63,9 @@ class _Claim:
             sized = {(k, s): v for (k, s), v in own.items() if s not in ("length", "height")}
         elif "size" in held or (named and not sized and not held):
             sized = own
-        kept = all(abs(self._now.get(key, v + 1) - v) < _NEAR for key, v in sized.items())
+        kept = all(abs(self._now.get(key, v + 1) - v) < ROUNDING for key, v in sized.items())
         placed = [k for k in things if k in self._before.stands and k > 0] if held & {"place", "line"} else []
-        told = all(any(abs(v - n) < _NEAR for v in sized.values()) for n in self._numbers)
+        told = all(any(abs(v - n) < ROUNDING for v in sized.values()) for n in self._numbers)
         return kept and told and bool(sized or placed) and all(self._stands(k, "line" in held) for k in placed)
 
     def _has_more(self) -> bool:
@@ -74,8 +74,8 @@ class _Claim:
 
     def comes_so(self) -> bool:
         """Whether a size that has changed is what it is said to come to."""
-        new = [v for key, v in self._now.items() if abs(self._was.get(key, v - 1) - v) > _NEAR]
-        return all(any(abs(v - n) < _NEAR for v in new) for n in self._numbers)
+        new = [v for key, v in self._now.items() if abs(self._was.get(key, v - 1) - v) > ROUNDING]
+        return all(any(abs(v - n) < ROUNDING for v in new) for n in self._numbers)
 
     def is_mended(self) -> bool:
         """Whether a size that something has too little or too much of has become another that way."""
@@ -85,14 +85,14 @@ class _Claim:
         for (k, slot), was in self._was.items():
             now = self._now.get((k, slot), was)
             meant = (k in things or not things) and (slots is None or slot.rstrip(_DIGITS) in slots)
-            if meant and (now - was if more else was - now) > _NEAR:
+            if meant and (now - was if more else was - now) > ROUNDING:
                 return True
         return False
 
     def _stands(self, k: int, on_line: bool) -> bool:
         """Whether the copies of a thing are where they were, or on the same line."""
         old, new = (sorted(p for s in m.stands.get(k, ()) for p in s.at) for m in (self._before, self._made))
-        near = [all(abs(p[n] - q[n]) < _NEAR for p, q in zip(old, new, strict=False)) for n in (0, 1)]
+        near = [all(abs(p[n] - q[n]) < ROUNDING for p, q in zip(old, new, strict=False)) for n in (0, 1)]
         return len(old) == len(new) and (any(near) if on_line else all(near))
 
     def _has(self, words: str) -> bool:

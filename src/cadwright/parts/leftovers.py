@@ -66,7 +66,7 @@ class Leftovers:
         )
 
     def unmade(self) -> dict[int, UnbuildableError]:
-        """The things that could not be built, but for those that only name what is there: “a plain triangle”."""
+        """Return the things that could not be built, without those that only name others: “a plain triangle”."""
         return {k: why for k, why in self._unmade.items() if not self._is_named(self._scene.mentions[k])}
 
     def of_things(self) -> Iterator[Left]:

@@ -224,8 +224,10 @@ Operation = Extrusion | Revolution | Coil | Twist | Loft | Sphere | Lettering
 
 
 class AtSides(msgspec.Struct, frozen=True):
-    """Edges by where they are at the thing: each group names the outermost sides that its edges lie on or do not lie
-    on (“not bottom”), or the axis that they are parallel to. All that are parallel to one axis are an `Edges`.
+    """Edges by where they are at the thing.
+
+    Each group names the outermost sides that its edges lie on or do not lie on (“not bottom”), or the axis that they
+    are parallel to. All that are parallel to one axis are an `Edges`.
     """
 
     groups: tuple[tuple[EdgeWord, ...], ...]

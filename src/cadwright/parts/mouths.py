@@ -3,12 +3,11 @@
 import math
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Counterbore, Countersink
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE
-
-_NEAR = 1e-6
 
 
 def recess_of(scene: Scene, mention: Mention, across: Expr) -> Counterbore | Countersink | None:
@@ -56,7 +55,7 @@ def _screw(scene: Scene, mention: Mention, across: Expr) -> float:
     said = scene.take(mention, "recess thread") or mention.size("thread")
     if said is not None:
         return said.value
-    return next((m for m, clear in CLEARANCE.items() if abs(clear - scene.value(across)) < _NEAR), 0.0)
+    return next((m for m, clear in CLEARANCE.items() if abs(clear - scene.value(across)) < ROUNDING), 0.0)
 
 
 def check_mouth(scene: Scene, across: Expr, recess: Counterbore | Countersink | None, reach: Expr) -> None:
@@ -69,5 +68,5 @@ def check_mouth(scene: Scene, across: Expr, recess: Counterbore | Countersink | 
         if isinstance(recess, Countersink)
         else scene.value(recess.depth)
     )
-    if deep > scene.value(reach) + _NEAR:
+    if deep > scene.value(reach) + ROUNDING:
         raise UnbuildableError("its mouth is deeper than the hole")

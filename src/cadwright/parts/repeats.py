@@ -16,11 +16,9 @@ from cadwright.parts.confirmed.thing import Thing, longest, normal
 from cadwright.parts.extents import extent
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Body, Hole, Polar
-from cadwright.parts.restated import holds
+from cadwright.parts.restated import ROUNDED_TO, holds
 from cadwright.parts.scene import AXES, Scene
 
-_NEAR = 0.011
-"""What is said once more is rounded, mm."""
 _SIDES = {"left": (0, -1), "right": (0, 1), "front": (1, -1), "back": (1, 1), "bottom": (2, -1), "top": (2, 1)}
 """The axis of a side, and on which end of it that is."""
 _FLOORS = frozenset(("floor", "underside"))
@@ -168,7 +166,7 @@ def _is_measured(scene: Scene, k: int, measure: Measure) -> bool:
         return all(_is_distance(scene, k, measure, value) for value in measure.values)
     names = measure.names
     if measure.axis:
-        return abs(scene.value(scene.body.size(AXES[AXES.index(measure.axis)])) - measure.values[0]) < _NEAR
+        return abs(scene.value(scene.body.size(AXES[AXES.index(measure.axis)])) - measure.values[0]) < ROUNDED_TO
     values = tuple(2 * v for v in measure.values) if "radius" in names else measure.values
     names = frozenset("diameter" if name == "radius" else name for name in names)
     if len(values) == 1 and _is_own_size(scene, values[0], names):
@@ -185,7 +183,7 @@ def _is_extent(scene: Scene, value: float, names: frozenset[str]) -> bool:
     for sizes in ([b - a for a, b in zip(low, high, strict=True)], [scene.value(scene.body.size(a)) for a in AXES]):
         called = {"length": {sizes[0], max(sizes)}, "width": {sizes[1]}, "height": {sizes[2]}}
         called |= {"thickness": {sizes[2], min(sizes)}, "depth": {sizes[1]}, "side": {*sizes[:2]}}
-        if any(abs(value - size) < _NEAR for name in names for size in called.get(name, ())):
+        if any(abs(value - size) < ROUNDED_TO for name in names for size in called.get(name, ())):
             return True
     return False
 
@@ -195,16 +193,16 @@ def _is_own_size(scene: Scene, value: float, names: Iterable[str]) -> bool:
     circles = [
         f.positions.diameter for f in scene.features if isinstance(f, Body | Hole) and isinstance(f.positions, Polar)
     ]
-    if "diameter" in names and any(abs(scene.value(d) - value) < _NEAR for d in circles):
+    if "diameter" in names and any(abs(scene.value(d) - value) < ROUNDED_TO for d in circles):
         return True
-    return any(abs(own - value) < _NEAR and slot.split()[-1] in names for (_, slot), own in scene.sizes().items())
+    return any(abs(own - value) < ROUNDED_TO and slot.split()[-1] in names for (_, slot), own in scene.sizes().items())
 
 
 def _is_angle(scene: Scene, measure: Measure) -> bool:
     """Whether things are so far apart around the middle, or right angles are meant, and there are no others."""
     (angle,) = measure.values
     around = [f.positions for f in scene.features if isinstance(f, Body | Hole) and isinstance(f.positions, Polar)]
-    if around and any(abs(scene.value(p.count) * angle - _WHOLE) < _NEAR for p in around):
+    if around and any(abs(scene.value(p.count) * angle - _WHOLE) < ROUNDED_TO for p in around):
         return True
     return angle == _RIGHT and has_right_angles(Thing(scene, scene.body.mention))
 
@@ -220,7 +218,7 @@ def _is_so_far(scene: Scene, thing: Thing, measure: Measure, value: float) -> bo
         half = _half(scene, feature)
         points = [p for s in thing.standings for p in s.at] or _middles(scene, feature)
         for n in {*range(len(AXES))} - {normal(feature)[0]}:
-            if not measure.sides and any(abs(d - value) < _NEAR for d in _between(points, n, half)):
+            if not measure.sides and any(abs(d - value) < ROUNDED_TO for d in _between(points, n, half)):
                 return True
             ends = [sign for sign in (-1, 1) if _is_meant(thing, measure.sides, n, sign)]
             gaps = [
@@ -228,12 +226,12 @@ def _is_so_far(scene: Scene, thing: Thing, measure: Measure, value: float) -> bo
             ]
             if ends and gaps and _is_gap(gaps, value, each=measure.each):
                 return True
-    return any(abs(rest - value) < _NEAR for rest in _floors(scene, thing))
+    return any(abs(rest - value) < ROUNDED_TO for rest in _floors(scene, thing))
 
 
 def _is_gap(gaps: list[list[tuple[float, ...]]], value: float, each: bool) -> bool:
     """Whether one thing is so far from a side; with ``each`` all from the nearer one, and a single one from both."""
-    said = [[any(abs(d - value) < _NEAR for d in ways) for ways in ends] for ends in gaps]
+    said = [[any(abs(d - value) < ROUNDED_TO for d in ways) for ways in ends] for ends in gaps]
     if not each:
         return any(any(ends) for ends in said)
     return all(said[0]) if len(said) == 1 else all(any(ends) for ends in said)

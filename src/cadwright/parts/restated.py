@@ -10,8 +10,8 @@ from cadwright.parts.faces import normal
 from cadwright.parts.model import Body, Extrusion, Hole
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
-_NEAR = 0.011
-"""Conclusions are rounded, mm."""
+ROUNDED_TO = 0.011
+"""Conclusions, and what is said once more, are rounded: they may be so far (mm) from what they are about."""
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth", "side", "span"))
 _THIN = frozenset(("thickness", "width", "floor", "height"))
 
@@ -45,7 +45,7 @@ def _is_true(claim: Claim, whole: list[float], rooms: list[list[float]], measure
 
 
 def _is_in(value: float, values: Sequence[float]) -> bool:
-    return any(abs(value - v) < _NEAR for v in values)
+    return any(abs(value - v) < ROUNDED_TO for v in values)
 
 
 def _ends(scene: Scene, axis: Axis, sign: int) -> list[float]:

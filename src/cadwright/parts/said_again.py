@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from cadwright.english.statements import Mention, Quantity, Reading
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _LENGTHS = frozenset(("section", "step", "stage", "portion", "diameter"))
@@ -11,7 +12,6 @@ _FASTENERS = ("bolt", "screw")
 _SHANKS = ("shank", "stem", "body", "rod")
 _ALONG = frozenset(("centre", "axis", "host"))
 """Places of a bore that goes all along."""
-_NEAR = 1e-6
 
 
 def without_repeated(
@@ -63,7 +63,7 @@ def _is_same_bore(scene: Scene, mention: Mention) -> bool:
     inner = scene.solids[0].inner
     if mention.kind != "hole" or inner is None or not mention.sizes or mention.count not in (None, 1):
         return False
-    same = all(slot == "diameter" and abs(q.value - scene.value(inner)) < _NEAR for slot, q in mention.sizes)
+    same = all(slot == "diameter" and abs(q.value - scene.value(inner)) < ROUNDING for slot, q in mention.sizes)
     return same and all(p.kind in _ALONG for p in mention.places) and {*mention.adjectives} <= {"through"}
 
 
@@ -72,7 +72,7 @@ def _is_overall(scene: Scene, slot: str, said: Quantity) -> bool:
     n = AXES.index(scene.solids[0].round_axis or "z")
     high = max(scene.value(s.high[n]) for s in scene.solids)
     low = min(scene.value(s.low[n]) for s in scene.solids)
-    return slot == "overall" and abs(high - low - said.value) < _NEAR
+    return slot == "overall" and abs(high - low - said.value) < ROUNDING
 
 
 def lengths_of(scene: Scene) -> set[str]:

@@ -11,6 +11,7 @@ import msgspec
 from cadwright.english.phrases import Phrase
 from cadwright.english.sketch_words import SketchText
 from cadwright.english.statements import Reading
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.loops import Place, arc, area, corners, holds
 from cadwright.parts.model import (
@@ -52,7 +53,6 @@ _MODES: dict[str, Mode] = {
 }
 _PLANES: dict[str, Plane] = {"xy": "XY", "xz": "XZ", "yz": "YZ", "zx": "ZX", "yx": "YX", "zy": "ZY"}
 _NORMALS: dict[Plane, str] = {"XY": "z", "YX": "-z", "YZ": "x", "ZY": "-x", "ZX": "y", "XZ": "-y"}
-_NEAR = 1e-6
 Read = Callable[[Phrase, str], tuple[float, ...]]
 Vertex = tuple[Place, Place | None]
 """A point of a loop, and one in the middle of the arc that leads to it."""
@@ -243,16 +243,16 @@ def _to(sketch: Sketch, end: Place, middle: Place | None, begins: bool = False) 
         sketch.loops
         and sketch.loops[-1].closed
         and middle is None
-        and math.dist(sketch.loops[-1].vertices[0][0], end) < _NEAR
+        and math.dist(sketch.loops[-1].vertices[0][0], end) < ROUNDING
     ):
         return
     if not sketch.loops or sketch.loops[-1].closed or (begins and sketch.loops[-1].vertices):
         sketch.loops.append(Loop())
     vertices = sketch.loops[-1].vertices
-    if vertices and math.dist(vertices[-1][0], end) < _NEAR:
+    if vertices and math.dist(vertices[-1][0], end) < ROUNDING:
         return
     vertices.append((end, middle))
-    if len(vertices) > 2 and math.dist(vertices[0][0], end) < _NEAR:
+    if len(vertices) > 2 and math.dist(vertices[0][0], end) < ROUNDING:
         sketch.loops[-1].closed = True
 
 
@@ -311,7 +311,7 @@ def _bodies(scene: Scene, sketch: Sketch, n: int, assumed: list[str], drawn: lis
         assumed.append(f"extrusion {n + 1} is joined to what is there")
     if n == 0 and mode in ("cut", "intersect"):
         raise UnbuildableError("there is nothing yet from which the first sketch could be cut")
-    turned = sum(abs(a) > _NEAR for a in sketch.angles)
+    turned = sum(abs(a) > ROUNDING for a in sketch.angles)
     if turned > 1:
         assumed.append("Euler angles turn about the sketch's own x, then y, then z axis")
     x, y, z = (expr(v) for v in sketch.origin)
@@ -346,7 +346,7 @@ def _reaching(sketch: Sketch, before: list[Sketch]) -> None:
     if any(s.plane != "XY" or any(s.angles) for s in (sketch, *before)):
         return
     low, high = _levels(sketch)
-    if not any(low < b - _NEAR and a < high - _NEAR for a, b in map(_levels, before)):
+    if not any(low < b - ROUNDING and a < high - ROUNDING for a, b in map(_levels, before)):
         raise UnbuildableError("the cut is outside of what is there")
 
 
@@ -377,7 +377,7 @@ def _outline(loop: Loop, scale: Expr) -> Outline:
     vertices = list(loop.vertices)
     if len(vertices) < 3 and all(middle is None for _, middle in vertices):
         raise UnbuildableError("the outline encloses no area")
-    if math.dist(vertices[0][0], vertices[-1][0]) < _NEAR and vertices[-1][1] is None:
+    if math.dist(vertices[0][0], vertices[-1][0]) < ROUNDING and vertices[-1][1] is None:
         vertices.pop()
     steps: list[LineTo | ArcTo] = []
     for (end, middle), (before, _) in zip(vertices[1:], vertices, strict=False):

@@ -23,7 +23,8 @@ _CALLED = re.compile(
 """A callout that was read off a drawing, as the note of a diameter."""
 _METRIC = re.compile(r"M\s?(\d+(?:\.\d+)?)(?:\s?[x×]\s?(\d+(?:\.\d+)?))?(?=\s|$)", re.IGNORECASE)
 _DEEP = re.compile(r"thread (\d+(?:\.\d+)?) mm deep")
-_NEAR = 1e-3
+_MEASURED_WITHIN = 1e-3
+"""How far (mm) a measured hole may be from where the part has it, and how much wider."""
 
 
 class Tapped(msgspec.Struct, frozen=True):
@@ -44,11 +45,11 @@ class Tapped(msgspec.Struct, frozen=True):
 
     def is_of(self, hole: Measured) -> bool:
         """Whether a measured hole is one of these."""
-        if abs(hole.diameter - self.diameter) > _NEAR:
+        if abs(hole.diameter - self.diameter) > _MEASURED_WITHIN:
             return False
         return self.places is None or (
             abs(sum(a * b for a, b in zip(hole.axis, self.axis, strict=True))) > 1 - 1e-6
-            and any(_beside(hole, place) < _NEAR for place in self.places)
+            and any(_beside(hole, place) < _MEASURED_WITHIN for place in self.places)
         )
 
 
@@ -72,7 +73,7 @@ def with_threads(measurements: Measurements, tapped: Sequence[Tapped]) -> tuple[
         if thread is not None and not thread.fits(hole.diameter):
             misfits[f"the hole Ø{hole.diameter:g} is called {thread.designation}, which does not fit it"] = None
         elif thread is not None:
-            deep = thread.depth if thread.depth is not None and thread.depth < hole.depth - _NEAR else None
+            deep = thread.depth if thread.depth is not None and thread.depth < hole.depth - _MEASURED_WITHIN else None
             thread = msgspec.structs.replace(thread, depth=deep)
             hole = TappedHole(**msgspec.structs.asdict(hole), thread=thread)
         holes.append(hole)

@@ -5,7 +5,7 @@ worker), and what was read of them for sure.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cadwright.drawing.reading.telling import table
+from cadwright.drawing.reading.summary import table
 from cadwright.drawing.reading.values import Shown
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError

@@ -6,10 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.values import Hole
-
-_NEAR = 1e-6
-"""Places and sizes nearer than this (mm) are the same; so are axes whose cosine is nearer to 1."""
 
 Distance = Callable[[Hole, Hole], float | None]
 """How far two holes are from being the same, ``None`` when one is not the other's successor."""
@@ -67,30 +65,30 @@ def _take_nearest(old: list[Hole], new: list[Hole], distance: Distance) -> list[
 
 
 def _if_unchanged(a: Hole, b: Hole) -> float | None:
-    near = math.dist(a.position, b.position) <= _NEAR and _parallel(a, b) and _same_size(a, b)
+    near = math.dist(a.position, b.position) <= ROUNDING and _parallel(a, b) and _same_size(a, b)
     return 0.0 if near else None
 
 
 def _if_at_same_place(a: Hole, b: Hole) -> float | None:
-    return math.dist(a.position, b.position) if _parallel(a, b) and _across(a, b) <= _NEAR else None
+    return math.dist(a.position, b.position) if _parallel(a, b) and _across(a, b) <= ROUNDING else None
 
 
 def _if_of_same_diameter(a: Hole, b: Hole) -> float | None:
-    alike = _parallel(a, b) and abs(a.diameter - b.diameter) <= _NEAR
+    alike = _parallel(a, b) and abs(a.diameter - b.diameter) <= ROUNDING
     return math.dist(a.position, b.position) if alike else None
 
 
 def _change(a: Hole, b: Hole) -> HoleChange | None:
     # a through hole's mouth goes up and down with the faces it pierces; that alone is no move
     apart = _across(a, b) if a.through and b.through else math.dist(a.position, b.position)
-    if apart > _NEAR:
+    if apart > ROUNDING:
         return HoleChange("moved", a, b)
     return None if _same_size(a, b) else HoleChange("resized", a, b)
 
 
 def _same_size(a: Hole, b: Hole) -> bool:
     sizes, others = _sizes(a), _sizes(b)
-    return a.through == b.through and len(sizes) == len(others) and math.dist(sizes, others) <= _NEAR
+    return a.through == b.through and len(sizes) == len(others) and math.dist(sizes, others) <= ROUNDING
 
 
 def _sizes(hole: Hole) -> tuple[float, ...]:
@@ -102,7 +100,7 @@ def _sizes(hole: Hole) -> tuple[float, ...]:
 
 def _parallel(a: Hole, b: Hole) -> bool:
     cosine = _dot(a.axis, b.axis)
-    return 1 - (abs(cosine) if a.through and b.through else cosine) <= _NEAR
+    return 1 - (abs(cosine) if a.through and b.through else cosine) <= ROUNDING
 
 
 def _across(a: Hole, b: Hole) -> float:

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.requirements.claims.candidates import Box, Candidate, candidates
 from cadwright.requirements.claims.vocabulary import kinds_of
 from cadwright.values import Checked, Claim, Measurements, Probe, Size
@@ -24,7 +25,6 @@ MOST = 2
 MOST_MARKS = 12
 """So many features, or pieces of material, are marked for one check."""
 _AXES: tuple[Axis, Axis, Axis] = ("x", "y", "z")
-_NEAR = 1e-6
 _SQUARE = 0.9999
 """The component of a unit vector that runs along an axis."""
 _WHOLES = frozenset({"box", "body", "block", "part", "plate", "shell"})
@@ -134,7 +134,7 @@ def _at(point: Sequence[float], c: Candidate) -> bool:
     if axis is None or c.box is None:
         return False
     axes = (0, 1, 2) if len(point) == 3 else [i for i in range(3) if i != axis]
-    return all(c.box[i] - _NEAR <= v <= c.box[i + 3] + _NEAR for i, v in zip(axes, point, strict=True))
+    return all(c.box[i] - ROUNDING <= v <= c.box[i + 3] + ROUNDING for i, v in zip(axes, point, strict=True))
 
 
 def _nearest(claim: Claim, m: Measurements) -> list[Candidate]:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from cadwright.errors import WorkerError
-from cadwright.sandbox import launch, lending, outcome, plain, server_process
+from cadwright.sandbox import launch, loans, outcome, plain, server_process
 from cadwright.sandbox.base import CallResult, Limits
 from cadwright.sandbox.exchange import Exchange, NotBegunError
 from cadwright.sandbox.isolation import probe
-from cadwright.sandbox.lending import LentServer, Server
+from cadwright.sandbox.loans import LentServer, Server
 from cadwright.sandbox.standby import Closing
 from cadwright.sandbox.wire import Request
 
@@ -19,7 +19,7 @@ from cadwright.sandbox.wire import Request
 class ForkWorker(Closing):
     """A warm fork server: every call runs in a fresh, locked-down child of a process that has ``preload`` imported.
 
-    The server starts in the background at once, or is lent by another process (`lending`); the first call waits for
+    The server starts in the background at once, or is lent by another process (`loans`); the first call waits for
     it. ``role`` says whether calls run foreign code ("guest") or only our own on foreign data ("trusted"): children
     are locked down alike, but the two must not share a server. ``limits`` hold for calls that name none. ``paths`` are
     folders to import from, ``extra_readable`` files and folders that children may read, beside what Python needs.
@@ -111,7 +111,7 @@ class ForkWorker(Closing):
             kind=self._kind,
             keep=self._keep,
         )
-        lender = None if self._alone else lending.lender()
+        lender = None if self._alone else loans.lender()
         server: Server = server_process.start(blueprint) if lender is None else LentServer(lender, blueprint)
         server.release = weakref.finalize(self, server.end)
         return server

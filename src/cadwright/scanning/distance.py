@@ -18,7 +18,8 @@ FAR = 0.004
 """What is further apart than this part of the diagonal is told with its place."""
 FINE = 60_000
 """Meshes of more triangles are taken as their triangles near each point."""
-NEAR = 24
+NEIGHBOURS = 24
+"""So many triangles whose middles are the nearest are looked at for each point."""
 
 
 class Compared(msgspec.Struct, frozen=True):
@@ -58,9 +59,9 @@ def _to_fine(points: Floats, mesh: Mesh) -> Floats:
     Right to a part of a triangle's size, which is small where there are so many; never too small.
     """
     corners = mesh.corners
-    near = np.asarray(cKDTree(corners.mean(axis=1)).query(points, k=NEAR)[1])
+    near = np.asarray(cKDTree(corners.mean(axis=1)).query(points, k=NEIGHBOURS)[1])
     found = np.full(len(points), np.inf)
-    for k in range(NEAR):
+    for k in range(NEIGHBOURS):
         chosen = corners[near[:, k]]
         np.minimum(found, to_triangles(points, chosen), out=found)
     return np.asarray(np.sqrt(found))

@@ -7,7 +7,7 @@ import numpy as np
 
 from cadwright.errors import InputError
 from cadwright.geometry.polygons import signed_area
-from cadwright.scanning import regions, snapping
+from cadwright.scanning import regions, regularisation
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Turned
 from cadwright.scanning.sections import Chain, Frame, cut
@@ -60,7 +60,7 @@ def revolution(surface: Surface, direction: Floats) -> tuple[Turned, list[str]]:
     if found is None or found[1] < TURNED:
         raise InputError("it is not round about this axis")
     within = moved_by(surface)
-    origin = np.array([snapping.nice_length(float(c), within) for c in found[0]])
+    origin = np.array([regularisation.nice_length(float(c), within) for c in found[0]])
     if abs(direction).max() < 1:
         origin = found[0]
     right = _reference(direction)
@@ -77,8 +77,8 @@ def revolution(surface: Surface, direction: Floats) -> tuple[Turned, list[str]]:
                 best = material, loops
     if best is None or not best[1]:
         raise InputError("its profile is not closed")
-    loops, rounded_some = snapping.tidied(best[1], within, exact=surface.exact)
-    loops = [loop for loop in loops if snapping.is_closed(loop)]
+    loops, rounded_some = regularisation.tidied(best[1], within, exact=surface.exact)
+    loops = [loop for loop in loops if regularisation.is_closed(loop)]
     if not loops or sum(map(len, loops)) > MOST_PRIMITIVES:
         raise InputError("its profile is too intricate for a sketch")
     frame = Frame(right, direction, np.cross(right, direction), origin)
@@ -137,7 +137,7 @@ def profile(chains: list[Chain], tolerance: float, noise: float) -> list[Loop]:
         loop: Loop = fit(points, closed=not on_axis, tolerance=tolerance)
         if on_axis and loop:
             loop = _along_axis(loop)
-        if snapping.is_closed(loop):
+        if regularisation.is_closed(loop):
             found.append(loop)
     return found
 

@@ -14,7 +14,7 @@ from scipy.ndimage import gaussian_filter1d
 
 from cadwright.errors import InputError
 from cadwright.geometry.polygons import signed_area
-from cadwright.scanning import meshes, regions, snapping
+from cadwright.scanning import meshes, regions, regularisation
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Place, Prism
 from cadwright.scanning.sections import Chain, Frame, cut
@@ -89,12 +89,12 @@ def stack(surface: Surface, direction: Floats) -> tuple[list[Prism], list[str]]:
     if not any(layer.loops for layer in layers):
         raise InputError("its sections hold no closed outline")
     within = moved_by(surface)
-    straightened, rounded_some = snapping.tidied(
+    straightened, rounded_some = regularisation.tidied(
         [loop for layer in layers for loop in layer.loops], within, exact=surface.exact
     )
     left = iter(straightened)
     layers = [Layer(y.bottom, y.top, tuple(next(left) for _ in y.loops)) for y in layers]
-    layers = [Layer(y.bottom, y.top, tuple(filter(snapping.is_closed, y.loops))) for y in layers]
+    layers = [Layer(y.bottom, y.top, tuple(filter(regularisation.is_closed, y.loops))) for y in layers]
     prisms = _prisms(layers, frame, max(3 * within, surface.slack))
     if not prisms:
         raise InputError("its sections hold no closed outline")
@@ -118,7 +118,7 @@ def levels(surface: Surface, frame: Frame) -> list[float]:
     if found[-1] < high - far:
         found.append(high)
     within = moved_by(surface)
-    nice = [snapping.nice_length(level, within) for level in found]
+    nice = [regularisation.nice_length(level, within) for level in found]
     kept: list[float] = []
     for level in nice:
         if not kept or level > kept[-1] + 4 * surface.noise:
@@ -217,7 +217,7 @@ def outlines(chains: Sequence[Chain], tolerance: float, noise: float) -> list[Lo
         if not chain.closed and gap > OPEN_ENDS * float(lengths.sum()):
             continue
         fitted = fit(chain.points, closed=True, tolerance=tolerance)
-        if snapping.is_closed(fitted):
+        if regularisation.is_closed(fitted):
             found.append(fitted)
     return found
 

@@ -10,7 +10,7 @@ from scipy.spatial import cKDTree
 from cadwright.scanning.meshes import Floats
 
 MOST = 6
-NEAR = 0.04
+ONE_PLACE = 0.04
 """Points nearer to each other than this part of the diagonal belong to one place."""
 FEW = 3
 """Fewer points than this are noise."""
@@ -43,7 +43,7 @@ def spots(points: Floats, off: Floats, only: Literal["scan", "part"], limit: flo
     far = np.flatnonzero(off > limit)
     if not len(far):
         return []
-    pairs = cKDTree(points[far]).sparse_distance_matrix(cKDTree(points[far]), NEAR * diagonal)
+    pairs = cKDTree(points[far]).sparse_distance_matrix(cKDTree(points[far]), ONE_PLACE * diagonal)
     _, which = connected_components(pairs, directed=False)
     found = []
     for number in range(int(which.max()) + 1):

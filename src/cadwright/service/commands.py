@@ -18,7 +18,7 @@ import threading
 import time
 from typing import Any, NoReturn
 
-from cadwright.sandbox import lending
+from cadwright.sandbox import loans
 from cadwright.service import connection
 from cadwright.service.lender import Service
 
@@ -128,7 +128,7 @@ def _become(files: list[int]) -> NoReturn:
     code = 1
     try:
         os.chdir(given["folder"])
-        with lending.lend_from(Service()):
+        with loans.lend_from(Service()):
             code = called(COMMAND_LINE)(given["arguments"])
     except SystemExit as stopped:  # click ends so where nobody reads on: `cadwright … | head`
         code = stopped.code if isinstance(stopped.code, int) else 1

@@ -1,4 +1,4 @@
-"""Workers from the service, for `sandbox.lending`."""
+"""Workers from the service, for `sandbox.loans`."""
 
 import os
 import socket

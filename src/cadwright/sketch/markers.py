@@ -31,8 +31,8 @@ _CROSSED = 3.0
 """Geometry below the leading line counts so many times its length."""
 _CROWDED, _AROUND = 0.04, 8
 """What a pixel of geometry within so many pixels around the box counts: beside one line it is clear whose box it is."""
-_NEAR = 14.0
-"""A place that is so near is taken without looking at the primitive's other anchors."""
+_NEAR_ENOUGH = 14.0
+"""A place so few pixels away is taken without looking at the primitive's other anchors."""
 _SHORT = 5.0
 """Below so many pixels no line is needed."""
 
@@ -128,7 +128,7 @@ class _Board:
                 found = self._nearest(free, number, anchor, size, reach)
                 if found and (best is None or found[0] < best[0]):
                     best = found
-                if best and best[0] <= _NEAR:
+                if best and best[0] <= _NEAR_ENOUGH:
                     break
             if best:
                 break

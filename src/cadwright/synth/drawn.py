@@ -9,7 +9,7 @@ import msgspec
 from cadwright.errors import DrawingError, UsageError
 from cadwright.jobs import Engine, Failed
 from cadwright.kernel.client import Kernel
-from cadwright.synth.drafting import sampled
+from cadwright.synth.drafting_styles import sampled
 from cadwright.synth.folder import Row, read_rows, write_row
 from cadwright.synth.parts.draft import LEVELS, Level
 from cadwright.synth.parts.generation import ATTEMPTS, Part, Signature, make, name, shares, signature

@@ -9,7 +9,7 @@ from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options
 from cadwright.drawing.views import SHEET_VIEWS
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.synth.drafting import DraftingStyle
+from cadwright.synth.drafting_styles import DraftingStyle
 from cadwright.values import Measurements
 
 
@@ -44,9 +44,10 @@ def drafted(
     as_for_people: bool = False,
     style: DraftingStyle | None = None,
 ) -> tuple[Sheet, Sheet]:
-    """Front, top, right and isometric view with dimensions, in our own drafting style, and the same sheet in ``style``;
-    ``as_for_people`` the views that show most, cut open where that shows more, as `cadwright draw` chooses them. Raises
-    `DrawingError` when they cannot be drawn.
+    """Draw front, top, right and isometric view with dimensions: in our own drafting style, and in ``style``.
+
+    ``as_for_people`` draws the views that show most, cut open where that shows more, as `cadwright draw` chooses them.
+    Raises `DrawingError` when they cannot be drawn.
     """
     views = () if as_for_people else SHEET_VIEWS
     geometry = Geometry(measurements, brep)

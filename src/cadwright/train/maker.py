@@ -14,8 +14,8 @@ from cadwright.canvas.dataset import Modality, Trial, modality
 from cadwright.canvas.published import without
 from cadwright.protocols.mrcad import TOOLS, MrCAD, logged, recorded, written
 from cadwright.protocols.mrcad_words import PUBLISHED, Words
+from cadwright.train.chat_completions import with_tools
 from cadwright.train.chats import Chat, Line, of_messages
-from cadwright.train.serving import with_tools
 from cadwright.values import Start, Transcript
 
 

@@ -42,7 +42,7 @@ def chats_of(paths: Sequence[str], prompts: Prompts = "paper", answers: Answers 
 
 
 def texts(chats: Sequence[Chat]) -> Iterator[str]:
-    """What is said in them, for those who learn words of it; chats that are none are left out."""
+    """Yield the texts of chats, for learning a vocabulary; what is no chat is left out."""
     for number in range(len(chats)):
         try:
             chat = chats[number]

@@ -88,8 +88,10 @@ class Compared(msgspec.Struct, frozen=True):
 
     @property
     def in_doubt(self) -> tuple[str, ...]:
-        """What could not be compared: views, and stated sizes that nothing of the part was found to have; and where a
-        picture may show something else.
+        """What could not be compared.
+
+        These are views, and stated sizes that nothing of the part was found to have, and where a picture may show
+        something else.
         """
         open_ = (size for size in self.sizes if size.agrees is None and not size.borne and not size.reference)
         unmeasured = [size.words for size in open_]

@@ -32,8 +32,10 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Rounding(msgspec.Struct, frozen=True):
-    """A rounded edge: ``convex`` where material was removed. ``axis`` is that of its cylinder or torus, ``center`` the
-    middle of that axis; ``ring`` is the radius of the circle along which the edge runs, 0 for a straight one.
+    """A rounded edge: ``convex`` where material was removed.
+
+    ``axis`` is that of its cylinder or torus, ``center`` the middle of that axis; ``ring`` is the radius of the circle
+    along which the edge runs, 0 for a straight one.
     """
 
     radius: float
@@ -44,8 +46,10 @@ class Rounding(msgspec.Struct, frozen=True):
 
 
 class Bevelling(msgspec.Struct, frozen=True):
-    """A bevelled edge: its legs on both neighbours, the smaller first, a point of its face, and the edge's direction;
-    for an edge that runs around an axis (``turned``) that of the axis.
+    """A bevelled edge.
+
+    It has its legs on both neighbours, the smaller first, a point of its face, and the edge's direction; for an edge
+    that runs around an axis (``turned``) the direction of that axis.
     """
 
     size: tuple[float, float]

@@ -17,8 +17,10 @@ class Thread(msgspec.Struct, frozen=True):
     depth: float | None = None
 
     def fits(self, diameter: float) -> bool:
-        """Whether a hole of a diameter can be tapped for it: narrower than the thread, and not by more than cutting
-        takes away (ISO 68-1: five eighths of the height are cut, 1.083 pitches across).
+        """Tell whether a hole of a diameter can be tapped for the thread.
+
+        It must be narrower than the thread, and by no more than cutting takes away (ISO 68-1: five eighths of the
+        height are cut, 1.083 pitches across).
         """
         return self.nominal - 1.3 * self.pitch <= diameter < self.nominal - 0.5 * self.pitch
 

@@ -32,7 +32,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", tag_field="record"):
 
 
 class Step(msgspec.Struct, frozen=True, tag="step", tag_field="record"):
-    """One turn: what the planner said, what was made of it, what came of it.
+    """One turn: the planner's reply, the action read from it, and the observation.
 
     ``action`` is ``None`` when the reply broke the protocol, and ``observation`` says how.
     """

@@ -23,9 +23,10 @@ class Bend(msgspec.Struct, frozen=True):
 
 
 class FlatPattern(msgspec.Struct, frozen=True):
-    """The sheet that a part is bent from, seen from above, its lower left corner in the origin: the curves along which
-    it is cut, its bends, how thick and how large it is (mm, mm²), and the volume (mm³) of a sheet of that
-    thickness with these bends.
+    """The sheet that a part is bent from, seen from above, its lower left corner in the origin.
+
+    It has the curves along which it is cut, its bends, how thick and how large it is (mm, mm²), and the volume (mm³) of
+    a sheet of that thickness with these bends.
     """
 
     outline: tuple[Curve, ...]

@@ -8,8 +8,10 @@ from cadwright.views.projection import VIEWS, Projection, Vector
 
 
 class Surface(msgspec.Struct, frozen=True):
-    """What a face of the part lies on: its kind ("plane", "cylinder", …), the direction of its normal or axis (zero
-    where it has none), the radius of a cylinder (else 0), and a point in the middle of the face.
+    """The surface that a face of the part lies on.
+
+    It has its kind ("plane", "cylinder", …), the direction of its normal or axis (zero where it has none), the radius
+    of a cylinder (else 0), and a point in the middle of the face.
     """
 
     kind: str

@@ -6,7 +6,7 @@ from reading_kit import circuit_strokes, plate_strokes
 
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.reading.annotation import LEGEND, SIDE, annotated
-from cadwright.drawing.reading.explaining import explained
+from cadwright.drawing.reading.explanation import explained
 from cadwright.drawing.reading.values import Stated, Stroke, Strokes
 from cadwright.drawing.sheet import Sheet
 from cadwright.geometry.curves import Line, length_of

@@ -11,7 +11,7 @@ from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import iso_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.geometry.curves import Circle, Line, LineType
-from cadwright.synth.drafting import DraftingStyle, sampled
+from cadwright.synth.drafting_styles import DraftingStyle, sampled
 from cadwright.views.view import View
 
 ENDS = {

@@ -4,9 +4,9 @@ import pytest
 from reading_kit import DIMENSIONS, outline
 
 from cadwright.drawing.dimension import Dimension, Note
-from cadwright.drawing.reading.explaining import explained
+from cadwright.drawing.reading.explanation import explained
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.telling import table
+from cadwright.drawing.reading.summary import table
 from cadwright.drawing.reading.values import Strokes
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg

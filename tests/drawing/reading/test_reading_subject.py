@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from reading_kit import plate_strokes, word
 
 from cadwright.drawing.reading.account import Account
-from cadwright.drawing.reading.explaining import explained
-from cadwright.drawing.reading.telling import taken_for
+from cadwright.drawing.reading.explanation import explained
+from cadwright.drawing.reading.summary import taken_for
 from cadwright.drawing.reading.values import Reading, Stroke, Strokes, Word
 from cadwright.geometry.curves import Box, Circle, Line, Point
 

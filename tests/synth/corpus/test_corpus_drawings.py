@@ -13,11 +13,11 @@ from cadwright.jobs import Opened, Threads
 from cadwright.kernel.client import Kernel
 from cadwright.metrics.triangles import bounds, diagonal, read_stl
 from cadwright.synth.corpus import space
-from cadwright.synth.corpus.asking import Asked, asked_drawings
 from cadwright.synth.corpus.drawings import KIND, drawings
-from cadwright.synth.corpus.making import Made, Order, Rejected, write
+from cadwright.synth.corpus.model_scripts import Asked, asked_drawings
 from cadwright.synth.corpus.near import Seen
 from cadwright.synth.corpus.pairs import SAME, apart
+from cadwright.synth.corpus.pipeline import Made, Order, Rejected, write
 from cadwright.synth.corpus.shards import entries, read_entry
 from cadwright.values import Problem
 

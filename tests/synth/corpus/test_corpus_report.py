@@ -6,7 +6,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from cadwright.jobs import Threads
-from cadwright.synth.corpus.making import Made, Order, Rejected, write
+from cadwright.synth.corpus.pipeline import Made, Order, Rejected, write
 from cadwright.synth.corpus.report import report, write_report
 
 BOX = "import cadquery as cq\n\nr = cq.Workplane().rect(3, 4).extrude(5)\n"

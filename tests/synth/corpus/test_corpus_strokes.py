@@ -22,13 +22,13 @@ from cadwright.cli import run
 from cadwright.players import Made as Turn
 from cadwright.protocols.mrcad import Round
 from cadwright.sketch.graph import Arc, Line, Sketch
-from cadwright.synth.corpus.making import Made
+from cadwright.synth.corpus.pipeline import Made
 from cadwright.synth.corpus.shards import entries, read_entry
 from cadwright.synth.corpus.strokes.pairs import strokes
 from cadwright.synth.corpus.strokes.plans import constrained, plan
 from cadwright.synth.corpus.strokes.rounds import played, target_of
 from cadwright.synth.corpus.texts.account import Account, Item, Places
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.parts.draft import LEVELS
 from cadwright.synth.parts.generation import draft
 

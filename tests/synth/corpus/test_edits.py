@@ -12,14 +12,14 @@ from cadwright.cli import run
 from cadwright.english.figures import figures
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.synth.corpus.edits.changes import Change, change
-from cadwright.synth.corpus.edits.degrading import DEGRADATIONS
+from cadwright.synth.corpus.edits.degradations import DEGRADATIONS
+from cadwright.synth.corpus.edits.instructions import qualitative, quantitative
 from cadwright.synth.corpus.edits.pairs import Edit, drawn
-from cadwright.synth.corpus.edits.referring import referred
+from cadwright.synth.corpus.edits.references import referred
 from cadwright.synth.corpus.edits.truth import measured
-from cadwright.synth.corpus.edits.wording import qualitative, quantitative
 from cadwright.synth.corpus.shards import entries, read_entry, read_records
 from cadwright.synth.corpus.texts.account import Account, Item, Places
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.corpus.texts.voices import IN_MM, VOICES, Teller
 from cadwright.synth.parts.draft import LEVELS, Level
 from cadwright.synth.parts.generation import draft

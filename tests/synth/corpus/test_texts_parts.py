@@ -9,16 +9,16 @@ from cadwright.cli import run
 from cadwright.jobs import Opened, Threads
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.planners.embedded.planner import plan, source
-from cadwright.synth.corpus.making import Made, Order, write
+from cadwright.synth.corpus.pipeline import Made, Order, write
 from cadwright.synth.corpus.shards import read_records, shards_in
 from cadwright.synth.corpus.texts.checked import read_as
-from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
+from cadwright.synth.corpus.texts.composition import TEXT_LEVELS
 from cadwright.synth.corpus.texts.inches import FACTOR, in_inches
 from cadwright.synth.corpus.texts.paraphrase import Paraphrased
 from cadwright.synth.corpus.texts.parts import KIND, texts_of_parts
+from cadwright.synth.corpus.texts.plain.controlled_english import plain
 from cadwright.synth.corpus.texts.plain.words import UnsayableError
-from cadwright.synth.corpus.texts.plain.writing import plain
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.parts.draft import LEVELS
 from cadwright.synth.parts.generation import draft
 

@@ -11,9 +11,9 @@ from cadwright.cli import run
 from cadwright.construction import cadquery_script, openecad
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
-from cadwright.synth.corpus.making import Made, Rejected
+from cadwright.synth.corpus.pipeline import Made, Rejected
 from cadwright.synth.corpus.shards import read_records
-from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
+from cadwright.synth.corpus.texts.composition import TEXT_LEVELS
 from cadwright.synth.corpus.texts.paraphrase import Paraphrased
 from cadwright.synth.corpus.texts.published import Held, items_in, texts_of_published
 from cadwright.synth.corpus.texts.sequences import texts

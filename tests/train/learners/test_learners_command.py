@@ -11,7 +11,7 @@ from cadwright.cli import run
 from cadwright.train import chats
 from cadwright.train.learners.built import build
 from cadwright.train.learners.codec import Codec
-from cadwright.train.learners.loading import Learner
+from cadwright.train.learners.loader import Learner
 
 pytestmark = pytest.mark.train
 GAMES = Path(__file__).resolve().parent.parent.parent / "canvas" / "games.jsonl"

@@ -7,7 +7,7 @@ from train_kit import SCRIPT, SEEING, TINY, chat
 from cadwright.train.config import Built
 from cadwright.train.learners.built import build
 from cadwright.train.learners.codec import IGNORED, Codec
-from cadwright.train.learners.scoring import scored
+from cadwright.train.learners.likelihoods import scored
 from cadwright.train.learners.streams import stream
 from cadwright.train.viability import Boundary
 

@@ -12,8 +12,8 @@ from cadwright.train.config import Built
 from cadwright.train.learners import writers
 from cadwright.train.learners.built import build
 from cadwright.train.learners.codec import Codec
-from cadwright.train.learners.loading import Learner
-from cadwright.train.learners.speaking import Prompt
+from cadwright.train.learners.loader import Learner
+from cadwright.train.learners.speaker import Prompt
 from cadwright.train.learners.writers import Here, Vllm
 from cadwright.train.reinforced import Rollouts
 

@@ -133,7 +133,7 @@ def _right(result: Result) -> bool:
     if "cd" in result.scores:
         return not solids.misshapen(result)
     off = result.scores.get("volume")
-    return off is not None and off <= solids.NEAR
+    return off is not None and off <= solids.WRONG_SIZE
 
 
 T = TypeVar("T")

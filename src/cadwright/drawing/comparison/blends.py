@@ -6,7 +6,7 @@ from itertools import groupby
 
 from cadwright.drawing.comparison.corners import Corner
 from cadwright.drawing.comparison.correspondence import Axes
-from cadwright.drawing.comparison.finding import Finding, Region
+from cadwright.drawing.comparison.findings import Finding, Region
 from cadwright.drawing.comparison.forms import across
 from cadwright.drawing.comparison.scene import Interval
 from cadwright.values.comparison import Difference

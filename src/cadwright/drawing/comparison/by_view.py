@@ -12,8 +12,7 @@ from itertools import chain
 import msgspec
 
 from cadwright.drawing.comparison.callouts import alone, borne, size_of
-from cadwright.drawing.comparison.finding import Finding, backed, ranked
-from cadwright.drawing.comparison.holding import Held, extent, hold
+from cadwright.drawing.comparison.findings import Finding, backed, ranked
 from cadwright.drawing.comparison.openings import opening_findings
 from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.drawing.comparison.recognition import (
@@ -28,6 +27,7 @@ from cadwright.drawing.comparison.recognition import (
 )
 from cadwright.drawing.comparison.stated import drawn_length
 from cadwright.drawing.comparison.strays import stray_findings
+from cadwright.drawing.comparison.superposition import Superposition, extent, superpose
 from cadwright.drawing.comparison.units import in_inches
 from cadwright.drawing.comparison.veiled import Unsure, hold_seen
 from cadwright.drawing.dimension import Dimension
@@ -114,7 +114,7 @@ def compare(
     candidate = {name: candidate[name] for name in counted}
     tangent = {name: views[name].tangent for name in counted}
     if sight is None:
-        held, unsure = hold(drawn, candidate, tolerance, pictorial=False, tangent=tangent), Unsure()
+        held, unsure = superpose(drawn, candidate, tolerance, pictorial=False, tangent=tangent), Unsure()
     else:
         held, unsure = hold_seen(drawn, candidate, tangent, sight, tolerance, holes, reference.dimensions)
     told = {name for name in counted if not is_pictorial(name)}
@@ -173,7 +173,7 @@ def named_views(reference: Reading) -> dict[str, ReadView]:
 
 def _firm(
     findings: Sequence[Finding],
-    held: Held,
+    held: Superposition,
     drawn: Mapping[str, ReadView],
     dimensions: Sequence[Dimension],
     tolerance: float,
@@ -201,7 +201,7 @@ def _bare(
     return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(chain(*extra)))
 
 
-def _untold(held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:
+def _untold(held: Superposition, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:
     """Traced views with lines that the part does not have: a sentence each."""
     for over in held.overlays:
         if not is_pictorial(over.view):

@@ -39,8 +39,9 @@ def borne(size: StatedSize, measure: Measure) -> StatedSize:
 
 
 def as_deep(dimension: Dimension, holes: Iterable[Hole]) -> bool:
-    """Whether some hole of the stated diameter is as deep as a callout says, or goes through; true where it says
-    neither, and where there is no such hole to ask.
+    """Tell whether some hole of the stated diameter is as deep as a callout says, or goes through.
+
+    True where the callout says neither, and where there is no such hole to ask.
     """
     callout = parse(dimension.text)
     if (

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from cadwright.drawing.comparison.finding import Finding, Region
+from cadwright.drawing.comparison.findings import Finding, Region
 from cadwright.drawing.comparison.forms import Form, across, place_of
 from cadwright.drawing.comparison.levels import Levels
 from cadwright.drawing.comparison.scene import Interval
@@ -17,7 +17,7 @@ HIGHEST, MISSING, RESIZED, DEPTH, MOVED = 105.0, 80.0, 75.0, 70.0, 65.0
 """What stands out and is missing, too high or too low comes before the overall height, which follows from it."""
 EDGE = 45.0
 """A circle that has no sides is the edge of something else."""
-NEAR = 0.75
+RESIZED_WITHIN = 0.75
 """Forms of different size whose centres are nearer than this part of their size may be the same one."""
 
 Pair = tuple[Form, Form]
@@ -34,7 +34,9 @@ class Matched:
         self.resized = self._take(lambda a, b: self._off(a, b) if self._here(a, b) else None)
         self.moved = [pair for group in self._patterns() for pair in group]
         self.moved += self._take(lambda a, b: self._at(a, b) if self._alike(a, b) else None)
-        self.resized += self._take(lambda a, b: self._off(a, b) if self._at(a, b) <= NEAR * max(a.size) else None)
+        self.resized += self._take(
+            lambda a, b: self._off(a, b) if self._at(a, b) <= RESIZED_WITHIN * max(a.size) else None
+        )
 
     def counterpart(self, form: Form) -> Form | None:
         """The candidate's form that a form of the reference is, as far as there is one."""

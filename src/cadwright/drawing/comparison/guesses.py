@@ -23,7 +23,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cadwright.drawing.comparison.callouts import is_sunk_as_stated
-from cadwright.drawing.comparison.finding import Finding
+from cadwright.drawing.comparison.findings import Finding
 from cadwright.drawing.dimension import Dimension
 from cadwright.values import Hole
 from cadwright.values.comparison import Difference

@@ -6,7 +6,7 @@ Beside a section people leave hidden lines out, so that nothing else tells how d
 from collections.abc import Iterator, Mapping, Sequence
 
 from cadwright.drawing.comparison.callouts import as_deep
-from cadwright.drawing.comparison.finding import Finding
+from cadwright.drawing.comparison.findings import Finding
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.geometry.curves import bounds, length_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from cadwright.drawing.comparison.finding import Finding, Region
+from cadwright.drawing.comparison.findings import Finding, Region
 from cadwright.drawing.comparison.levels import Levels
 from cadwright.drawing.comparison.scene import Interval, Scene, circles_around
 from cadwright.values.comparison import Difference

@@ -20,7 +20,7 @@ from cadwright.views.sight import SeenEdge, Sight
 
 SAME = 0.9
 """The share of the part's edges that a picture of it shows."""
-NEAR = 8.0
+END_TOLERANCES = 8.0
 """How many tolerances from an edge a line may end: where the file rounds, ellipses are drawn a little off."""
 ASKEW = 0.01
 """The sine of the angle up to which a line runs along a cylinder."""
@@ -48,15 +48,19 @@ def is_picture(over: Overlay) -> bool:
 def without_joints(
     over: Overlay, drawn: Drawn, sight: Sight, joints: Mapping[str, Sequence[Curve]], shift: Vector, tolerance: float
 ) -> Overlay:
-    """What differs in a picture, without the lines that are joints; ``joints`` are those of the other views, whose
-    places are the part's moved by ``shift``.
+    """Leave out the differences in a picture that are joints.
+
+    ``joints`` are those of the other views, whose places are the part's moved by ``shift``.
     """
     known = {frame_of(name): Targets(curves) for name, curves in joints.items()}
 
     def is_joint(curve: Curve) -> bool:
         if not isinstance(curve, Line):
             return False
-        ends = [list(_edges_at(end, over.view, drawn, sight, NEAR * tolerance)) for end in (curve.start, curve.end)]
+        ends = [
+            list(_edges_at(end, over.view, drawn, sight, END_TOLERANCES * tolerance))
+            for end in (curve.start, curve.end)
+        ]
         faces = {face for places in ends for _, edge in places for face in edge.faces}
         if any(_is_seam(curve, face, drawn, sight) for face in faces):
             return True

@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from cadwright.drawing.comparison.by_view import Comparison
-from cadwright.drawing.comparison.finding import Finding, Region, ranked
-from cadwright.drawing.comparison.holding import extent, hold
+from cadwright.drawing.comparison.findings import Finding, Region, ranked
+from cadwright.drawing.comparison.superposition import extent, superpose
 from cadwright.values.comparison import Changed, Difference, Lump, Motion
 from cadwright.values.measurement import Hole, Measurements
 from cadwright.views.projection import millimetres
@@ -36,7 +36,9 @@ def compare_solids(reference: Solid, candidate: Solid, changed: Changed) -> Comp
     drawn = {name: view.curves for name, view in theirs.items() if name in ours}
     if changed.same:
         return Comparison((), (), (), (0.0, 0.0, 0.0))
-    held = hold(drawn, {name: ours[name].curves for name in drawn}, TOLERANCE * extent(drawn), shift=(0.0, 0.0, 0.0))
+    held = superpose(
+        drawn, {name: ours[name].curves for name in drawn}, TOLERANCE * extent(drawn), shift=(0.0, 0.0, 0.0)
+    )
     if changed.motion is not None and not changed.added and not changed.removed:
         whole = Difference("moved", "part", _motion(changed.motion), math.hypot(*changed.motion.shift))
         return Comparison((whole,), (), held.overlays, held.shift, changed.notes)

@@ -33,7 +33,7 @@ CALIBRATED = 0.125
 """Of the tolerance: how far the extent of a traced view may be off the dimension that states it: its scale was set by
 those.
 """
-NEAR = 0.05
+LEADER_REACH = 0.05
 """Of the part's diagonal: how far from its corner a note's leader may end."""
 _SIGNS = re.compile(r"[RØ⌀∅]")
 
@@ -260,7 +260,7 @@ class Measure:
         frame = frame_of(view)
         if frame is None:
             return None
-        near = list(self._at_corner("chamfer", frame, frame.in_space(at), NEAR * self.diagonal))
+        near = list(self._at_corner("chamfer", frame, frame.in_space(at), LEADER_REACH * self.diagonal))
         if not near:
             return None
         corner = min(near, key=lambda c: math.dist(c.at, frame.in_space(at)))

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from cadwright.drawing.comparison.finding import Finding
+from cadwright.drawing.comparison.findings import Finding
 from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.geometry.curves import Arc, Box, Circle, Curve, Line, bounds, curve_bounds, length_of
 from cadwright.values.comparison import Difference
@@ -11,7 +11,7 @@ from cadwright.views.frame import frame_of
 from cadwright.views.projection import millimetres
 
 OUTLINE = 20.0
-NEAR = 0.03
+TOLD_TOGETHER = 0.03
 """Of the view's size: pieces nearer to each other than this are told together."""
 MOST = 8
 """How many groups are told in all; the largest."""
@@ -26,7 +26,7 @@ def stray_findings(overlays: Sequence[Overlay], findings: Sequence[Finding], tol
         size = _size(over)
         for what, pieces in (("missing", over.missing), ("not in the reference", over.extra)):
             left = [c for c in pieces if not any(f.explains(over.view, c, 2 * tolerance) for f in findings)]
-            for group in _groups(left, NEAR * size):
+            for group in _groups(left, TOLD_TOGETHER * size):
                 found.append(_told(over.view, group, what))
     return sorted(found, key=lambda f: -(f.difference.size or 0.0))[:MOST]
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cadwright.drawing.comparison.alignment import moved, own_scale
-from cadwright.drawing.comparison.finding import Finding
+from cadwright.drawing.comparison.findings import Finding
 from cadwright.drawing.comparison.guesses import Told
-from cadwright.drawing.comparison.holding import Held, hold
 from cadwright.drawing.comparison.joints import joints
 from cadwright.drawing.comparison.overlay import Overlay
 from cadwright.drawing.comparison.pictures import Drawn, is_picture, without_joints
 from cadwright.drawing.comparison.recognition import is_pictorial
 from cadwright.drawing.comparison.strays import stray_findings
+from cadwright.drawing.comparison.superposition import Superposition, superpose
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.values import Reading
 from cadwright.geometry.curves import Curve
@@ -51,14 +51,14 @@ def hold_seen(
     tolerance: float,
     holes: Sequence[Hole],
     dimensions: Sequence[Dimension],
-) -> tuple[Held, Unsure]:
+) -> tuple[Superposition, Unsure]:
     """The part laid over a drawing that has no hidden lines, and what that leaves open."""
-    held = hold(drawn, candidate, tolerance, pictorial=False, tangent=tangent, hidden=False)
+    held = superpose(drawn, candidate, tolerance, pictorial=False, tangent=tangent, hidden=False)
     found = joints(held.overlays, held.measure.laid, sight, tolerance)
     if found:
         shifts = {over.view: (-over.shift[0], -over.shift[1]) for over in held.overlays}
         jointed = {name: (*curves, *moved(found.get(name, ()), shifts[name])) for name, curves in candidate.items()}
-        held = hold(drawn, jointed, tolerance, pictorial=False, tangent=tangent, hidden=False)
+        held = superpose(drawn, jointed, tolerance, pictorial=False, tangent=tangent, hidden=False)
     pictures = []
     for over in held.overlays:
         if is_pictorial(over.view) and is_picture(over):
@@ -72,6 +72,6 @@ def hold_seen(
     return held, Unsure((*_faults(pictures, held, tolerance), *guesses), (DOUBT,) if veiled else ())
 
 
-def _faults(pictures: Sequence[Overlay], held: Held, tolerance: float) -> list[Finding]:
+def _faults(pictures: Sequence[Overlay], held: Superposition, tolerance: float) -> list[Finding]:
     """What differs in the pictorial views; other views show it better where they differ, too."""
     return [] if held.findings else stray_findings(pictures, (), tolerance)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from cadwright.drawing.deducing import elements_of
+from cadwright.drawing.deduction import elements_of
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import hole_sizes

@@ -4,8 +4,8 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator
 
-from cadwright.drawing.deducing import Deduction, Elements, Node, state
-from cadwright.drawing.deducing.drawn import Sight
+from cadwright.drawing.deduction import Deduction, Elements, Node, state
+from cadwright.drawing.deduction.drawn import Sight
 from cadwright.drawing.dimension import Dimension, Linear
 from cadwright.geometry.curves import Box, Point
 from cadwright.views.projection import millimetres

@@ -94,8 +94,10 @@ def _is_of_others(known: Dimension, dimension: Diameter) -> bool:
 
 
 def callout_of(hole: Hole, count: int = 1) -> Callout:
-    """What a drawing says of so many holes of a kind: of one that takes a thread this, and the hole drilled for it only
-    where that is deeper (ISO 6410-1, 3.3).
+    """Write the callout of so many holes of a kind.
+
+    A hole that takes a thread is called by that; the hole drilled for it is told only where it is deeper (ISO 6410-1,
+    3.3).
     """
     bore, sink, thread = hole.counterbore, hole.countersink, thread_of(hole)
     depth = None if hole.through else hole.depth

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cadwright.drawing.deducing import Node
+from cadwright.drawing.deduction import Node
 from cadwright.drawing.dimension import Diameter
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import alike, seen

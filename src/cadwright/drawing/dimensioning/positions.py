@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cadwright.drawing.deducing import Node
+from cadwright.drawing.deduction import Node
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.redundancy import is_odd

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cadwright.drawing.deducing import Deduction, state
+from cadwright.drawing.deduction import Deduction, state
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Radius
 
 _MOST_WORK = 4000

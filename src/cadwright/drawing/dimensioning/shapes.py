@@ -3,7 +3,7 @@
 import math
 
 from cadwright.drawing.callouts import Callout, write
-from cadwright.drawing.deducing import Round, Slant
+from cadwright.drawing.deduction import Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.geometry.curves import Point

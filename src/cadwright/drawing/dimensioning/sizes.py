@@ -1,6 +1,6 @@
 """Sizes of the part and its features: overall, across flats, of pockets, slots and walls; diameters from the side."""
 
-from cadwright.drawing.deducing import Node
+from cadwright.drawing.deduction import Node
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import along

@@ -9,6 +9,7 @@ import msgspec
 from cadwright.drawing.dimension import Diameter, Dimension, Linear
 from cadwright.drawing.symbol import Texture
 from cadwright.geometry.curves import Line, Point
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.views.view import View
 
 About = Literal["all", "hole", "shaft", "top", "bottom", "left", "right", "front", "back", "unknown"]
@@ -34,12 +35,12 @@ _SHOWN: dict[str, tuple[tuple[str, int, bool], ...]] = {
     "back": (("top", 1, True), ("right", 0, True), ("left", 0, False)),
 }
 """For each side the views in which it is a line: which way it lies across, and whether at the upper end of that."""
-_NEAR = 1e-6
 
 
 class Stated(msgspec.Struct, frozen=True):
-    """A texture that is asked for: the words, its parameter ("Ra 0.8"), the faces that it is of, and how wide these
-    are, where that is said.
+    """A surface texture that is asked for.
+
+    It has the words, its parameter ("Ra 0.8"), the faces that it is of, and how wide these are, where that is said.
     """
 
     text: str
@@ -116,7 +117,7 @@ def _round(dimensions: Sequence[Dimension], stated: Stated) -> Texture | None:
         for d in dimensions
         if (isinstance(d, Diameter) or (isinstance(d, Linear) and "Ø" in d.text))
         and ("hole" in d.feature) == (stated.about == "hole")
-        and (stated.size is None or abs(d.value - stated.size) < _NEAR)
+        and (stated.size is None or abs(d.value - stated.size) < ROUNDING)
     ]
     if not found or len({d.value for d in found}) > 1:
         return None
@@ -145,7 +146,7 @@ def _on(view: View, across: int, level: float) -> Iterator[Point]:
         for curve in view.curves
         if isinstance(curve, Line)
         and curve.kind == "visible"
-        and all(abs(p[across] - level) < _NEAR for p in (curve.start, curve.end))
+        and all(abs(p[across] - level) < ROUNDING for p in (curve.start, curve.end))
     ]
     for line in sorted(lines, key=lambda c: -abs(c.end[1 - across] - c.start[1 - across])):
         (x0, y0), (x1, y1) = sorted((line.start, line.end))

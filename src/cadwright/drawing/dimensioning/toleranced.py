@@ -7,13 +7,13 @@ import msgspec
 
 from cadwright.drawing.callouts import Callout, parse, write
 from cadwright.drawing.dimension import Diameter, Dimension, Linear
+from cadwright.geometry.tolerance import ROUNDING
 
 _SIZE = r"(?<![\w.])(?P<size>\d+(?:\.\d+)?)\s*(?:mm\s+)?"
 _FIT = r"(?P<fit>(?:JS|[EFGHKNP]|js|[efghknp])(?:[5-9]|1[0-3]))\b(?!\s*(?:tool\s+)?steel)"
 """Letters that are no threads ("4 M6"), radii, chamfers or diameters."""
 _DEVIATION = r"(?P<deviation>(?:±|\+/-|\+-)\s*\d+(?:\.\d+)?|\+\s*\d+(?:\.\d+)?\s*/\s*[-+−]?\s*\d+(?:\.\d+)?)"
 _STATED = re.compile(f"{_SIZE}(?:{_FIT}|(?:mm)?{_DEVIATION})")
-NEAR = 1e-6
 
 
 class Toleranced(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ def _places(dimensions: Sequence[Dimension], said: Callout) -> Iterator[int]:
     of shafts; else the only dimension of that size.
     """
     alike = [
-        n for n, d in enumerate(dimensions) if isinstance(d, Linear | Diameter) and abs(d.value - said.value) < NEAR
+        n for n, d in enumerate(dimensions) if isinstance(d, Linear | Diameter) and abs(d.value - said.value) < ROUNDING
     ]
     around = [n for n in alike if "Ø" in dimensions[n].text]
     if said.fit:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.callouts import Callout, write
-from cadwright.drawing.deducing import Elements
+from cadwright.drawing.deduction import Elements
 from cadwright.drawing.dimension import Dimension, Linear
 from cadwright.views.projection import millimetres
 

@@ -15,7 +15,8 @@ _SENTENCE = re.compile(r"[;\n]|\.(?!\d)")
 _WELDED = re.compile(r"\bweld(?:ed|s|ing)?\b", re.IGNORECASE)
 _SIZE = re.compile(r"\b(?P<kind>[az])(?:\s?=\s?)?(?P<size>\d+(?:\.\d+)?)(?:\s*mm)?\b")
 _AROUND = re.compile(r"\ball[ -](?:a?round)\b|\bround about\b", re.IGNORECASE)
-_NEAR = 1e-4
+_TOUCHING = 1e-4
+"""Bodies whose boxes are no farther apart than this touch, mm."""
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -73,22 +74,22 @@ def _is_named(body: Body, text: str) -> bool:
 def _joined(bodies: Sequence[Body]) -> Iterator[tuple[Body, Body]]:
     """The bodies that touch, each pair once."""
     for a, b in combinations(bodies, 2):
-        if all(a.low[k] < b.high[k] + _NEAR and b.low[k] < a.high[k] + _NEAR for k in range(3)):
+        if all(a.low[k] < b.high[k] + _TOUCHING and b.low[k] < a.high[k] + _TOUCHING for k in range(3)):
             yield a, b
 
 
 def _place(views: Mapping[str, View], a: Body, b: Body) -> tuple[str, tuple[float, float]] | None:
     """The view, and the point of it, in which the smaller body ends on the face of the other: a corner of both."""
     for axis in range(3):
-        level = next((x for x, y in ((a.high, b.low), (a.low, b.high)) if abs(x[axis] - y[axis]) < _NEAR), None)
+        level = next((x for x, y in ((a.high, b.low), (a.low, b.high)) if abs(x[axis] - y[axis]) < _TOUCHING), None)
         if level is None:
             continue
         for name in (name for name in views if not VIEWS[name].is_oblique):
             for beside in (k for k in range(3) if k != axis):
-                seen = all(abs(VIEWS[name].toward[k]) < _NEAR for k in (axis, beside))
+                seen = all(abs(VIEWS[name].toward[k]) < _TOUCHING for k in (axis, beside))
                 small = min((a, b), key=lambda body: body.high[beside] - body.low[beside])
                 large = b if small is a else a
-                if seen and small.high[beside] < large.high[beside] - _NEAR:
+                if seen and small.high[beside] < large.high[beside] - _TOUCHING:
                     at = [(low + high) / 2 for low, high in zip(small.low, small.high, strict=True)]
                     at[axis], at[beside] = level[axis], small.high[beside]
                     return name, VIEWS[name].to_view((at[0], at[1], at[2]))

@@ -21,8 +21,10 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class Sized(msgspec.Struct, frozen=True):
-    """Where a dimension stands on the paper: its words, for a true dimension of a DXF file its text where that would be
-    about; the points that it measures; and the box of the view that it stands in.
+    """Where a dimension stands on the paper.
+
+    It has its words (for a true dimension of a DXF file its text, where that would be about), the points that it
+    measures, and the box of the view that it stands in.
     """
 
     words: tuple[Word, ...]

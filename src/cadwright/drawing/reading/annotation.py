@@ -15,7 +15,7 @@ from cadwright.drawing.fonts import width
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, Primitive, Text, moved
 from cadwright.drawing.reading.account import Account, Role, Sized
-from cadwright.drawing.reading.telling import SURE, taken_for
+from cadwright.drawing.reading.summary import SURE, taken_for
 from cadwright.drawing.reading.values import ReadView, Word
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.block import extent
@@ -61,7 +61,10 @@ LARGEST = 2000
 
 
 def pictures_of(account: Account, colours: NDArray[np.uint8] | None, endings: Sequence[str]) -> dict[str, bytes]:
-    """What was read in a drawing, as files with those endings; ``colours`` are those of the picture that it was."""
+    """Write what was read in a drawing as files with those endings.
+
+    ``colours`` are those of the picture that the drawing was.
+    """
     sheet, behind = annotated(account), None if colours is None else _faint(colours)
     return {ending: _file(sheet, behind, ending) for ending in endings}
 

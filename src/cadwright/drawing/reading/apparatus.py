@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
-from cadwright.drawing.reading.cutting import Mark
+from cadwright.drawing.reading.cutting_lines import Mark
 from cadwright.drawing.reading.end_marks import marked_ends
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
@@ -162,8 +162,9 @@ class _Finder:
         return pairs
 
     def shared(self, arrow: Arrow, others: Iterable[Arrow]) -> Arrow | None:
-        """The other end of a dimension that has one arrowhead of its own, where the next in the chain has its: that one
-        faces it, or touches one that is not seen for it.
+        """Find the other end of a dimension with one arrowhead of its own, at the arrowhead of the next in the chain.
+
+        That one faces it, or touches one that is not seen for it.
         """
         carrier, shafts = Carrier(arrow.tip, arrow.direction), self.shafts(arrow)
         if not shafts:

@@ -38,8 +38,10 @@ class Collector:
         return drawn if 1e-9 < length_of(drawn) < math.inf and _near(curve_bounds(drawn)) else None
 
     def strokes_of(self, source: Source, problems: tuple[str, ...], page: Box | None = None) -> Strokes:
-        """All of it as a sheet: ``page`` in the same coordinates, or what is covered where the file has no page; there,
-        what strayed far from the rest is left out, and that is said.
+        """Return all strokes as a sheet: ``page`` in the same coordinates, or what they cover where the file has no
+        page.
+
+        In the latter case strokes that strayed far from the rest are left out, and that is said.
         """
         if page is None:
             strays = self._without_strays()

@@ -35,8 +35,9 @@ _SCALE = re.compile(r"(\d+(?:[.,]\d+)?)\s*:\s*(\d+(?:[.,]\d+)?)")
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """The circle in the view, the one that shows what is in it, and the strokes that mark both; ``stated`` is the scale
-    in the heading, paper over part, which tells nothing on pictures, whose size is not known.
+    """A detail: the circle in the view, the one that shows what is in it, and the strokes that mark both.
+
+    ``stated`` is the scale in the heading, paper over part. It tells nothing on pictures, whose size is not known.
     """
 
     place: Circle

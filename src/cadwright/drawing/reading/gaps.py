@@ -17,8 +17,9 @@ PLACES = 20
 
 
 def mended(scene: Scene, numbers: Sequence[int]) -> list[int]:
-    """The strokes without those that others now stand for: lines drawn through beneath texts, and arcs of one circle
-    drawn on over gaps at whose ends nothing else is; changes strokes of the scene.
+    """Return the strokes without those that others now stand for; change strokes of the scene.
+
+    Lines are drawn through beneath texts, and arcs of one circle are drawn on over gaps at whose ends nothing else is.
     """
     kept = list(numbers)
     boxes = [grown(word.box, scene.slack) for word in scene.words]

@@ -9,7 +9,7 @@ from cadwright.drawing.reading.account import Role
 from cadwright.drawing.reading.apparatus import Span, apparatus_of
 from cadwright.drawing.reading.breaks import breaks_of, completed, without_breaks
 from cadwright.drawing.reading.by_size import with_angles, with_rounds
-from cadwright.drawing.reading.cutting import CuttingLine, cutting_lines, with_sections
+from cadwright.drawing.reading.cutting_lines import CuttingLine, cutting_lines, with_sections
 from cadwright.drawing.reading.details import Detail, details_of, in_their_views, shown_in, with_details
 from cadwright.drawing.reading.flat_patterns import at_flat, told, without_flat
 from cadwright.drawing.reading.frame import Border, angle_of, border_of, scale_of, title_of
@@ -26,7 +26,7 @@ from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
 from cadwright.drawing.reading.mended import in_their_ink, mended_edges
 from cadwright.drawing.reading.patches import shown_of
-from cadwright.drawing.reading.placing import views_of
+from cadwright.drawing.reading.placed_views import views_of
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.profile_estimate import profile_of, usual_width
 from cadwright.drawing.reading.remarks import Pointed, remarks_of
@@ -44,8 +44,10 @@ from cadwright.geometry.curves import Line, bounds
 
 @dataclass(frozen=True)
 class Understood:
-    """A reading with what it was made from: the strokes' scene, what each stroke was taken for, what the texts state,
-    the dimensions as they stand on the paper, one for each of the reading's, and words at leaders.
+    """A reading with what it was made from.
+
+    That is the strokes' scene, what each stroke was taken for, what the texts state, the dimensions as they stand on
+    the paper, one for each of the reading's, and words at leaders.
     """
 
     reading: Reading

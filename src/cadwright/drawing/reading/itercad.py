@@ -25,8 +25,9 @@ MOST = 0.6
 
 
 def is_itercad(scene: Scene, words: Sequence[Word]) -> bool:
-    """Whether a sheet looks like one of those: nothing dashed, and no text but sizes with so many decimals. On
-    a picture it is most of the text: some is misread.
+    """Tell whether a sheet looks like one of those: nothing dashed, and no text but sizes with so many decimals.
+
+    On a picture it is enough that most of the text is such: some is misread.
     """
     texts = [word.text.replace(" ", "") for word in words]
     lengths = sum(bool(LENGTH.fullmatch(text)) for text in texts)

@@ -57,8 +57,10 @@ DOUBT = 1.0
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """Names of groups, by their number; ``hub`` is the front view's number, ``problems`` what was unclear. ``sure`` is
-    how sure the angle is: 1 where it is stated, by names too, 0 where it is assumed.
+    """Names of groups, by their number.
+
+    ``hub`` is the front view's number, ``problems`` what was unclear. ``sure`` is how sure the angle is: 1 where it is
+    stated, by names too, 0 where it is assumed.
     """
 
     names: dict[int, str]

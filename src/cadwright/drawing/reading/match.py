@@ -11,8 +11,10 @@ from cadwright.geometry.curves import Point
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A dimension: what is measured, and the text; ``words`` are the numbers of its words, ``span`` that of its line,
-    -1 where it has none; ``at`` is the middle of the text of a true dimension, where the file says it.
+    """A dimension: what is measured, and the text.
+
+    ``words`` are the numbers of its words, ``span`` that of its line, -1 where it has none; ``at`` is the middle of the
+    text of a true dimension, where the file says it.
     """
 
     measured: Measured

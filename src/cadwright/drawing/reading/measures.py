@@ -58,8 +58,9 @@ class Geometry:
             self.corners.append([p for c in curves for p in ends(c)] + [c.center for c in self.rounds[-1]])
 
     def view_of(self, points: Sequence[Point]) -> int:
-        """The number of the view that points belong to, -1 when none is near; of those that lie over each other there
-        the one that they are corners of.
+        """Return the number of the view that points belong to, -1 when none is near.
+
+        Of views that lie over each other there it is the one whose corners they are.
         """
         gaps = [sum(box_gap(group.box, (*p, *p)) for p in points) for group in self.groups]
         if not gaps:

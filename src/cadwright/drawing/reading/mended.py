@@ -125,8 +125,9 @@ def _close_circles(scene: Scene, outlines: Sequence[int]) -> None:
 
 
 def close(scene: Scene, outlines: Sequence[int], tiny: Collection[int], reach: float) -> list[Point]:
-    """Draw lines out to where they meet that end within ``reach`` of each other, where no tiny piece leads from one to
-    the other; and where that is.
+    """Draw lines on to where their ends meet, and return these places.
+
+    Ends within ``reach`` of each other meet, where no tiny piece leads from one to the other.
     """
     tips = [(n, k, p) for n, line in scene.lines(outlines) for k, p in enumerate((line.start, line.end))]
     pairs = cKDTree([p for _, _, p in tips]).query_pairs(reach) if tips else set()

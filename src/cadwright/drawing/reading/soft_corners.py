@@ -15,7 +15,7 @@ TOLD = 0.3
 """The share by which a radius that is stated may differ from that of an arc so small."""
 SQUARE = (60.0, 120.0)
 """Degrees that such an arc turns."""
-NEAR = 0.3
+END_RADII = 0.3
 """Radii from an arc's end at which the line that it goes on into ends."""
 
 
@@ -55,7 +55,7 @@ def _side(curves: Sequence[Curve], end: Point, arc: Arc) -> int | None:
         if isinstance(line, Line) and line.kind == arc.kind
     }
     best = min(gaps, key=gaps.__getitem__, default=None)
-    return best if best is not None and gaps[best] <= NEAR * arc.radius else None
+    return best if best is not None and gaps[best] <= END_RADII * arc.radius else None
 
 
 def _crossing(a: Curve, b: Curve) -> Point | None:

@@ -42,8 +42,9 @@ _TOOTHED = re.compile(
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What a sheet is a drawing of, and what tells that where it is no part; ``beside`` says what it shows that is no
-    line of the part.
+    """What a sheet is a drawing of, with the evidence where that is no part.
+
+    ``beside`` says what it shows that is no line of the part.
     """
 
     kind: Kind = "part"

@@ -32,8 +32,10 @@ LARGEST = 1e15
 
 
 class Style(msgspec.Struct, frozen=True):
-    """What is inherited. Lengths are in user units; ``stroke`` and ``fill`` are ``None`` where nothing is painted
-    that can be seen on white paper. ``markers``: whether the start and the end of a line carry one.
+    """The style that an element of an SVG inherits; lengths in user units.
+
+    ``stroke`` and ``fill`` are ``None`` where nothing is painted that can be seen on white paper. ``markers`` tell
+    whether the start and the end of a line carry one.
     """
 
     stroke: str | None = None

@@ -17,7 +17,8 @@ TALLEST = 1.45
 """Of a sign with all its strokes, in heights of the capitals beside it."""
 FARTHEST = 2.4
 """From a word to a sign that is in line with it, in the same units: another sign may stand between."""
-_NEAR = 0.14
+_MEETING = 0.14
+"""Ends of lines meet within this share of the height of the text."""
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -110,21 +111,21 @@ def _normal(a: Point, b: Point) -> tuple[Point, Point]:
 
 def _straight(lines: list[tuple[Point, Point]], box: tuple[float, float, float, float]) -> str:
     left, low, right, high = box
-    level = [(a, b) for a, b in lines if abs(a[1] - b[1]) < _NEAR / 2 and b[0] - a[0] > 0.2]
-    upright = [(a, b) for a, b in lines if abs(a[0] - b[0]) < _NEAR / 2 and abs(b[1] - a[1]) > 0.2]
+    level = [(a, b) for a, b in lines if abs(a[1] - b[1]) < _MEETING / 2 and b[0] - a[0] > 0.2]
+    upright = [(a, b) for a, b in lines if abs(a[0] - b[0]) < _MEETING / 2 and abs(b[1] - a[1]) > 0.2]
     slanted = [line for line in lines if line not in level and line not in upright]
     wide, tall = right - left, high - low
-    if len(lines) == 3 and len(level) == 1 and len(upright) == 2 and level[0][0][1] < low + _NEAR:
+    if len(lines) == 3 and len(level) == 1 and len(upright) == 2 and level[0][0][1] < low + _MEETING:
         return "⌴" if wide > 0.45 and tall > 0.3 else ""
     if len(lines) == 4 and len(level) == len(upright) == 2 and abs(wide - tall) < 0.3:
         return "□"
     if len(lines) == 2 and len(slanted) == 2:
         lowest = [min(line, key=lambda p: p[1]) for line in slanted]
-        if math.dist(*lowest) < _NEAR and tall > 0.4:
+        if math.dist(*lowest) < _MEETING and tall > 0.4:
             return "⌵"
         middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in slanted]
-        return "×" if math.dist(*middles) < _NEAR and tall < 0.8 else ""
+        return "×" if math.dist(*middles) < _MEETING and tall < 0.8 else ""
     arrow = len(level) == 1 and len(upright) == 1 and len(slanted) == 2
-    if arrow and level[0][0][1] > high - _NEAR and all(min(a[1], b[1]) < low + _NEAR for a, b in slanted):
+    if arrow and level[0][0][1] > high - _MEETING and all(min(a[1], b[1]) < low + _MEETING for a, b in slanted):
         return "↧"
     return ""

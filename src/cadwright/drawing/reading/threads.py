@@ -15,7 +15,7 @@ SWEEP = (235.0, 305.0)
 """About three quarters of a circle, in degrees."""
 WIDER = (1.02, 1.7)
 """How many times as wide as the core hole a thread may be."""
-NEAR = 0.03
+OFF_THREAD = 0.03
 """How far lines may be from where a thread puts them, as a share of its radius."""
 
 
@@ -59,7 +59,7 @@ def _core(arc: Arc, circles: Sequence[Circle]) -> float | None:
     """The radius of the core hole of a thread whose root an arc is; ``None`` where it is none."""
     if not SWEEP[0] < arc.end - arc.start < SWEEP[1]:
         return None
-    about = (c.radius for c in circles if math.dist(c.center, arc.center) < 2 * NEAR * arc.radius)
+    about = (c.radius for c in circles if math.dist(c.center, arc.center) < 2 * OFF_THREAD * arc.radius)
     return max((r for r in about if WIDER[0] < arc.radius / r < WIDER[1]), default=None)
 
 
@@ -78,7 +78,7 @@ def _beside(curves: Sequence[Curve], frame: Frame, tap: _Tap) -> Iterator[Curve]
     ends at the walls.
     """
     across = 1 if frame.right.axis == tap.axis else 0
-    middle, near = frame.in_view(tap.at)[across], NEAR * tap.root
+    middle, near = frame.in_view(tap.at)[across], OFF_THREAD * tap.root
 
     def aside(point: Point) -> float:
         return point[across] - middle

@@ -42,8 +42,10 @@ INSIDE = 0.5
 
 
 def mark_axes(scene: Scene, numbers: Sequence[int]) -> None:
-    """Dashed lines right across a circle, through its centre, are axes: where the circle hides a dot of theirs they
-    look like hidden lines. So are all in an ink of their own that mostly draws axes. Changes strokes of the scene.
+    """Mark dashed lines right across a circle, through its centre, as axes; change strokes of the scene.
+
+    They look like hidden lines where the circle hides one of their dots. All lines in an ink of its own that mostly
+    draws axes are axes, too.
     """
     circles = [curve for n in numbers if isinstance(curve := scene.curve(n), Circle)]
     inks = _inks_of_axes(scene)
@@ -94,9 +96,10 @@ def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
 
 
 def with_thin(scene: Scene, group: Group, thin: Sequence[int], centres: Sequence[int]) -> Group:
-    """The group with the thin lines in it: edges where faces meet without a corner, whose ends lie on others, and
-    hidden lines of a single dash, which hang on other hidden lines or lie on both sides of an axis; changes strokes of
-    the scene.
+    """Return the group with the thin lines in it; change strokes of the scene.
+
+    These are edges where faces meet without a corner, whose ends lie on others, and hidden lines of a single dash,
+    which hang on other hidden lines or lie on both sides of an axis.
     """
     inside = [n for n in thin if holds(grown(group.box, scene.slack), scene.boxes[n])]
     own = {n for n in group.strokes if scene.curve(n).kind == "hidden"}

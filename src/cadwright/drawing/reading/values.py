@@ -18,9 +18,11 @@ Kind = Literal["part", "assembly", "building", "circuit"]
 
 
 class Stroke(msgspec.Struct, frozen=True):
-    """A curve on the sheet: its geometry (``curve.kind`` is "visible" where the type is not known yet), how thick it
-    is, and the dashes and gaps in turn that it is drawn with (none: continuous), all in mm of paper. ``color`` is
-    "#rrggbb"; ``layer`` names the layer of the file that it is on, or the outermost block that it is in.
+    """A curve on the sheet; lengths in mm of paper.
+
+    ``curve.kind`` is "visible" where the type of line is not known yet. The pattern gives the dashes and gaps in turn
+    (none: continuous). ``color`` is "#rrggbb"; ``layer`` names the layer of the file that the stroke is on, or the
+    outermost block that it is in.
     """
 
     curve: Curve
@@ -41,8 +43,10 @@ UNSIDED = ("iso", "section", "auxiliary", "detail")
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A line of text: where its baseline begins, its direction in degrees, the height of capitals, and how sure the
-    reader is, from 0 to 1 (1 where the file has text as text). ``box`` bounds it, unrotated, on the sheet.
+    """A line of text.
+
+    It has where its baseline begins, its direction in degrees, the height of its capitals, and how sure the reader is,
+    from 0 to 1 (1 where the file has text as text). ``box`` bounds it, unrotated, on the sheet.
     """
 
     text: str
@@ -74,8 +78,10 @@ class Stated(msgspec.Struct, frozen=True):
 
 
 class Strokes(msgspec.Struct, frozen=True):
-    """All that a sheet shows; mm of paper, y up, origin at the lower left. ``problems`` are what could not be read.
-    ``shaded`` is the share of a picture that is shaded or filled, and was left out.
+    """All that a sheet shows, in mm of paper, y up, the origin at the lower left.
+
+    ``problems`` are what could not be read. ``shaded`` is the share of a picture that is shaded or filled, and was left
+    out.
     """
 
     source: Source
@@ -90,9 +96,11 @@ class Strokes(msgspec.Struct, frozen=True):
 
 
 class Patch(msgspec.Struct, frozen=True):
-    """A region of a view that shows the part in another way than the rest does: all that lies inside of every outline
-    of ``within``, which are closed. It is cut open, ``at`` mm of the part toward the viewer where a cutting line tells
-    that; or it is ``blank``: the view is broken off before it.
+    """A region of a view that shows the part in another way than the rest of the view does.
+
+    It is all that lies inside of every outline of ``within``, which are closed. The part is cut open there, ``at`` mm
+    of the part toward the viewer where a cutting line tells that; or the region is ``blank``: the view is broken off
+    before it.
 
     What is cut open may have been ``turned`` into the plane first, as in aligned sections: by degrees, about the point
     ``pivot`` of the view that has the ``side`` from which that is seen counter-clockwise.
@@ -115,9 +123,10 @@ class Patch(msgspec.Struct, frozen=True):
 
 
 class ReadView(msgspec.Struct, frozen=True):
-    """A view that was found: its name in `cadwright.views.projection.VIEWS` ("front", …, "iso"), "section" or
-    "auxiliary" or "detail"; its curves in mm of the part, along the view's own right and up; and where it lies on the
-    sheet.
+    """A view that was found on a sheet.
+
+    Its name is one of `cadwright.views.projection.VIEWS` ("front", …, "iso"), "section", "auxiliary" or "detail"; its
+    curves are in mm of the part, along the view's own right and up. It also tells where it lies on the sheet.
 
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
     `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y), where a view that stands turned

@@ -9,7 +9,7 @@ from PIL import Image
 from cadwright.drawing.reading.account import Account
 from cadwright.drawing.reading.annotation import pictures_of
 from cadwright.drawing.reading.crops import cropped, shown
-from cadwright.drawing.reading.explaining import explained
+from cadwright.drawing.reading.explanation import explained
 from cadwright.drawing.reading.files import picture_in, read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster.picture import BROKEN, picture_of

@@ -20,7 +20,7 @@ from cadwright.views.view import View
 
 TINY = 2.0
 """Lengths shorter than this on paper are hard to see (mm)."""
-NEAR = 8.0
+DETAIL_REACH = 8.0
 """How far apart on paper they may be to be in one detail (mm)."""
 PART = 0.2
 """A detail is not wider than this part of its view."""
@@ -51,7 +51,7 @@ def details_of(
     left = [d for d in dimensions if d.view in views and _size(d) * scale < TINY]
     while left and len(details) < min(MOST, len(letters)):
         seed = left.pop(0)
-        own = [seed, *(d for d in left if d.view == seed.view and _apart(d, seed) * scale < NEAR)]
+        own = [seed, *(d for d in left if d.view == seed.view and _apart(d, seed) * scale < DETAIL_REACH)]
         centre, reach = _circle(own)
         b = views[seed.view].bounds
         radius = max(1.5 * reach, 1.0 / scale)

@@ -31,7 +31,7 @@ from cadwright.drawing.sheets.around import (
 from cadwright.drawing.sheets.cheapest import cheapest
 from cadwright.geometry.curves import Box, Point
 
-NEAR, TRACKS = 5, 14
+NEAR_TRACKS, TRACKS = 5, 14
 """How many tracks on a side are tried at first, and how many in all."""
 OTHER_SIDE, WITHIN, TEXT_OUTSIDE, SLIDE, CROSSING = 2.5, 6.0, 0.7, 0.6, 0.8
 """What counts against a place, in units of one track further out."""
@@ -131,10 +131,10 @@ def _place(dimension: Linear, line: _Line, around: Around) -> Placed:
         ).sum(axis=1)
         return costs
 
-    places = list(_places(line, texts, around, range(NEAR)))
+    places = list(_places(line, texts, around, range(NEAR_TRACKS)))
     best = cheapest(places, assess)
     if best is None:
-        places += _places(line, texts, around, range(NEAR, TRACKS))
+        places += _places(line, texts, around, range(NEAR_TRACKS, TRACKS))
         best = cheapest(places, assess) or cheapest(places, partial(assess, reserved=False))
     if best is None:
         best = _outermost(line, texts, around)

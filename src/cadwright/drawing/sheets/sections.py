@@ -17,6 +17,7 @@ from cadwright.drawing.primitives import Primitive, Text
 from cadwright.drawing.sheets.around import Around, arrow, direction
 from cadwright.drawing.sheets.obstacles import boxes_around, segments_of
 from cadwright.geometry.curves import Arc, Circle, Curve, Line, Point, Polyline, placed
+from cadwright.geometry.tolerance import PROJECTED
 from cadwright.values.measurement import Hole, Measurements
 from cadwright.views.projection import VIEWS
 from cadwright.views.view import View
@@ -34,8 +35,6 @@ HATCH = 2.5
 BEYOND = (7.0, 12.0, 17.0, 22.0, 27.0, 32.0, 40.0, 50.0, 60.0)
 THICK_END, ARROW_LINE = 5.0, 8.0
 """How far the line of the plane may go beyond the view, and the lengths of its thick ends and of its arrows (mm)."""
-NEAR = 1e-3
-"""What is this near to a curve lies on it (mm of the part)."""
 LARGER = 1.4
 """Letters of sections are larger than dimensions, one step of the series of ISO 3098."""
 
@@ -201,13 +200,13 @@ def _leg(vertex: Point, angle: float, curves: Sequence[Curve]) -> bool:
     ux, uy = direction(angle)
     lines = (c for c in curves if isinstance(c, Line))
     return any(
-        all(abs((x - vertex[0]) * uy - (y - vertex[1]) * ux) < NEAR for x, y in (line.start, line.end))
+        all(abs((x - vertex[0]) * uy - (y - vertex[1]) * ux) < PROJECTED for x, y in (line.start, line.end))
         for line in lines
     )
 
 
 def _lies_on(point: Point, curves: Sequence[Curve]) -> bool:
-    return any(_away(point, curve) < NEAR for curve in curves)
+    return any(_away(point, curve) < PROJECTED for curve in curves)
 
 
 def _away(point: Point, curve: Curve) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import OVER
+from cadwright.english.alterations import OVER
 from cadwright.english.frames import Role
 from cadwright.english.statements import Mention, Quantity
 

@@ -4,29 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import INSTEAD
+from cadwright.english.alterations import INSTEAD
 from cadwright.english.frames import Frame
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.english.statements import Mention, Place, Reading, Span
 
-_PLACED_LIKE = frozenset(
-    (
-        "row",
-        "line",
-        "circle",
-        "spot",
-        "place",
-        "position",
-        "spacing",
-        "level",
-        "side",
-        "depth",
-        "distance",
-        "size",
-        "centre",
-        "center",
-    )
-)
+_PLACED_LIKE = words_of("groups.toml", "doubts", "placed like")
 """What is the same although there is no second thing: “seven holes, same row”."""
 
 

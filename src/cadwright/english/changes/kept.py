@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import ALSO, INSTEAD, RESHAPED, STAYS
+from cadwright.english.alterations import ALSO, INSTEAD, RESHAPED, STAYS
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Quantity
 from cadwright.english.states import State, put
 
 _HOLE, _BORE = "hole", "inner diameter"
-_ROUND = frozenset(("round", "circular", "circle", "disc", "disk", "cylindrical", "cylinder"))
+_ROUND = words_of("groups.toml", "kept", "round")
 _PREFERRING = frozenset(("rather", "sooner", "prefer", "preferably", "instead"))
 
 

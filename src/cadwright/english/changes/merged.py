@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.alterations import ALSO, CLOSED, INSTEAD, OVER, STAYS, WHOLE
 from cadwright.english.changes.absolute import Values, absolute, named_size, over_all
-from cadwright.english.changes.changes import ALSO, CLOSED, INSTEAD, OVER, STAYS, WHOLE
 from cadwright.english.changes.outlines import reshaped
 from cadwright.english.changes.pieces import without_rivals
 from cadwright.english.changes.pins import AXIS, mirrored, moved, pinned, standing

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.changes import RESHAPED
+from cadwright.english.alterations import RESHAPED
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Quantity
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place, Point, Quantity, Span, Standing
+from cadwright.geometry.tolerance import ROUNDING
 
 AXIS: Mapping[str, tuple[int, int]] = {
     "left": (0, -1),
@@ -17,7 +18,6 @@ AXIS: Mapping[str, tuple[int, int]] = {
     "up": (2, 1),
 }
 """The axis of the part, and which way along it, that a side or a direction is."""
-NEAR = 1e-6
 _PATTERN = frozenset(
     (
         *("offset", "away", "spacing", "circle", "corner", "row", "grid", "even", "between", "point", "shift", "pair"),
@@ -97,7 +97,7 @@ def mirrored(thing: Mention, side: str, span: Span) -> Mention | None:
         return None
     across = [n for n in range(3) if n != AXIS[stand.side][0]]
     centre = middle(stand)
-    off = [n for n in across if all(abs(p[n] - centre[n]) > NEAR for p in stand.at)]
+    off = [n for n in across if all(abs(p[n] - centre[n]) > ROUNDING for p in stand.at)]
     same = [n for n in off if len({p[n] > centre[n] for p in stand.at}) == 1]
     if side in AXIS:
         axis, sign = AXIS[side]

@@ -10,7 +10,7 @@ from typing import Any
 from cadwright.kernel.build123d_guest import explain, result
 from cadwright.kernel.build123d_guest.explain import Failure
 from cadwright.kernel.build123d_guest.stage import Stage
-from cadwright.kernel.scripts import refusals, running
+from cadwright.kernel.scripts import execution, refusals
 
 
 def execute(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -24,8 +24,8 @@ def execute(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     given = set(vars(module))
     linecache.cache[filename] = (len(source), None, list(io.StringIO(source, newline=None)), filename)
     try:
-        with stage.set(), running.as_main(module, filename):
-            running.run(running.compiled(source, filename, arguments.get("parameters") or {}), vars(module))
+        with stage.set(), execution.as_main(module, filename):
+            execution.run(execution.compiled(source, filename, arguments.get("parameters") or {}), vars(module))
         bound = {name: value for name, value in vars(module).items() if name not in given}
         found = result.find(bound, source, stage)
     except BaseException as error:  # noqa: BLE001 - the worker boundary: a script may raise anything at all

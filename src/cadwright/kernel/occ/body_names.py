@@ -15,7 +15,7 @@ from cadwright.kernel.occ import brep
 Box = tuple[float, float, float, float, float, float]
 MOST = 50
 """Bodies of a result, and solids of a variable, that are looked at: more are a pattern and need no names."""
-_NEAR = 1e-6
+_SAME_BOX = 1e-6
 """How far the boxes of one body may differ, as a share of its size."""
 
 
@@ -51,7 +51,7 @@ def _touched(
 
 def _alike(a: Box, b: Box) -> bool:
     size = max(high - low for low, high in zip(b[:3], b[3:], strict=True))
-    return all(abs(p - q) <= _NEAR * size for p, q in zip(a, b, strict=True))
+    return all(abs(p - q) <= _SAME_BOX * size for p, q in zip(a, b, strict=True))
 
 
 def _meet(a: Box, b: Box) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from cadwright.kernel.occ import explain, result
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.stage import Stage
-from cadwright.kernel.scripts import refusals, running
+from cadwright.kernel.scripts import execution, refusals
 from cadwright.values import Problem
 
 GuestOutcome = Literal["ok", "no-result", "exception", "blocked", "memory"]
@@ -56,8 +56,8 @@ def run_script(source: str, filename: str, parameters: dict[str, Any]) -> Run:
     given = set(vars(module))
     linecache.cache[filename] = (len(source), None, list(io.StringIO(source, newline=None)), filename)
     try:
-        with stage.set(), running.as_main(module, filename):
-            running.run(running.compiled(source, filename, parameters), vars(module))
+        with stage.set(), execution.as_main(module, filename):
+            execution.run(execution.compiled(source, filename, parameters), vars(module))
         bound = {name: value for name, value in vars(module).items() if name not in given}
         found = result.find(bound, stage.shown, stage.exported)
     except BaseException as error:  # noqa: BLE001 - the worker boundary: a script may raise anything at all

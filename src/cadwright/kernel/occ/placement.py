@@ -27,7 +27,7 @@ from cadwright.values.placement import UNTURNED, Placing, Rows
 from cadwright.values.probe import Axis
 from cadwright.values.vector import Box, Vector
 
-NEAR, MOMENTS = 0.02, 1e-4
+SAME_LENGTH, MOMENTS = 0.02, 1e-4
 """How far (mm) boxes and what lines meet may be apart in parts that are the same, and how far moments (relative)."""
 SHARES = (0.07, 0.231, 0.417, 0.638, 0.853)
 """Where lines go through a part: odd shares of its box."""
@@ -89,13 +89,13 @@ def _around(shape: TopoDS_Shape, axis: int) -> list[tuple[float, float, float, f
         middle = measured.CentreOfMass()
         at = (middle.X(), middle.Y(), middle.Z())
         away = math.hypot(at[first], at[second])
-        if away > NEAR:
+        if away > SAME_LENGTH:
             found.append((float(measured.Mass()), away, at[axis], math.atan2(at[second], at[first])))
     return found
 
 
 def _same_but_turned(one: Sequence[float], other: Sequence[float]) -> bool:
-    return math.isclose(one[0], other[0], rel_tol=1e-3) and all(abs(one[i] - other[i]) < NEAR for i in (1, 2))
+    return math.isclose(one[0], other[0], rel_tol=1e-3) and all(abs(one[i] - other[i]) < SAME_LENGTH for i in (1, 2))
 
 
 def _about(axis: int, angle: float) -> Rows:
@@ -143,7 +143,7 @@ def _as_large(one: TopoDS_Shape, other: TopoDS_Shape) -> bool:
 def _alike(one: TopoDS_Shape, other: TopoDS_Shape) -> bool:
     """Whether two parts of one volume are the same at the same place."""
     box = _box(one)
-    if not all(abs(a - b) < NEAR for a, b in zip(box, _box(other), strict=True)):
+    if not all(abs(a - b) < SAME_LENGTH for a, b in zip(box, _box(other), strict=True)):
         return False
     moments = _moments(one), _moments(other)
     if max(abs(a - b) for a, b in zip(*moments, strict=True)) > MOMENTS * max(map(abs, moments[0])):
@@ -165,7 +165,7 @@ def _same_lines(one: Probed, other: Probed) -> bool:
     if one.doubt or other.doubt:
         return True
     ends = [[v for span in found.spans for v in span] for found in (one, other)]
-    return len(ends[0]) == len(ends[1]) and all(abs(a - b) < NEAR for a, b in zip(*ends, strict=True))
+    return len(ends[0]) == len(ends[1]) and all(abs(a - b) < SAME_LENGTH for a, b in zip(*ends, strict=True))
 
 
 def _moved(shape: TopoDS_Shape, rows: Rows, centre: Vector) -> TopoDS_Shape:

@@ -32,7 +32,7 @@ KINDS: dict[Literal["sharp", "smooth"], HLRBRep_TypeOfResultingEdge] = {
 }
 STEPS = 96
 """Straight pieces that a curved edge is taken for when it is looked for."""
-NEAR = 1e-3
+OFF_EDGE = 1e-3
 """Of the part's diagonal: how far a piece may be off the edge that it is of."""
 DIRECTED = ("plane", "cylinder", "cone", "torus")
 PIECES = 24
@@ -52,7 +52,7 @@ def sight(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
         if not edge.seam
     ]
     places = np.concatenate([points for points, _ in edges] or [np.zeros((1, 3))])
-    near = NEAR * float(np.linalg.norm(np.ptp(places, axis=0)))
+    near = OFF_EDGE * float(np.linalg.norm(np.ptp(places, axis=0)))
     seen = {name: tuple(_seen(shape, view_named(name), edges, near)) for name in arguments["views"]}
     mouths = tuple(mouth for face in faces for mouth in _mouths(face, numbers))
     return {"sight": msgspec.to_builtins(Sight(tuple(map(_surface, faces)), mouths, seen))}, {}

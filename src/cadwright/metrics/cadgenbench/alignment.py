@@ -14,7 +14,7 @@ from scipy.spatial.transform import Rotation
 
 from cadwright.metrics.cadgenbench.boundary import Boundary, Ints
 from cadwright.metrics.cadgenbench.orientation import orientations
-from cadwright.metrics.cadgenbench.shape import NEAR, sampled
+from cadwright.metrics.cadgenbench.shape import F1_REACH, sampled
 from cadwright.metrics.triangles import Floats
 
 POINTS, FEW = 4000, 600
@@ -114,7 +114,7 @@ def _agreement(ours: _Cloud, theirs: _Cloud, pose: Pose, size: float) -> tuple[f
     """F1 of the points near the other cloud's planes, and the mean capped distance to these."""
     there = _gaps(_placed(ours.points, pose), theirs, size)
     back = _gaps((theirs.points - pose.shift) @ pose.rotation, ours, size)
-    precision, recall = float((there < NEAR * size).mean()), float((back < NEAR * size).mean())
+    precision, recall = float((there < F1_REACH * size).mean()), float((back < F1_REACH * size).mean())
     f1 = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
     return f1, float(there.mean() + back.mean()) / 2
 
@@ -123,7 +123,7 @@ def _gaps(points: Floats, cloud: _Cloud, size: float) -> Floats:
     """How far points are from the plane of their nearest one, which must not be far; capped."""
     distance, nearest = cloud.nearest(points)
     gap = np.abs(np.einsum("ij,ij->i", points - cloud.points[nearest], cloud.normals[nearest]))
-    return np.minimum(np.where(distance < 8 * NEAR * size, gap, distance), 4 * NEAR * size)
+    return np.minimum(np.where(distance < 8 * F1_REACH * size, gap, distance), 4 * F1_REACH * size)
 
 
 def _placed(points: Floats, pose: Pose) -> Floats:

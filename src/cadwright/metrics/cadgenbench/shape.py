@@ -12,7 +12,7 @@ from cadwright.metrics.triangles import Floats, areas, sample_on
 POINTS = 10_000
 """Points on each surface: the F1 of half of them is off by 0.005."""
 SEED, OTHER_SEED = 123, 124
-NEAR = 0.005
+F1_REACH = 0.005
 """How far a point may be from the other surface, as a part of the reference's diagonal."""
 ANGLE = 20.0
 """How far the normals there may differ, in degrees."""
@@ -43,7 +43,7 @@ def surface_f1(candidate: Boundary, reference: Boundary, points: int = POINTS) -
     A point is there when the closest point of the other *surface* is within 0.5 % of the reference's diagonal, and the
     normals of both agree within 20°.
     """
-    reach = NEAR * reference.diagonal
+    reach = F1_REACH * reference.diagonal
     precision = _share(candidate.triangles, reference.triangles, reach, points, SEED)
     recall = _share(reference.triangles, candidate.triangles, reach, points, OTHER_SEED)
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
@@ -66,7 +66,7 @@ def _share(ours: Floats, theirs: Floats, reach: float, points: int, seed: int) -
     np.minimum.at(closest, point, squared)
     # On an edge two triangles are as near: either may be the one that is meant.
     agreeing = np.einsum("ij,ij->i", normals[point], unit_normals(theirs)[triangle]) >= math.cos(math.radians(ANGLE))
-    hit = agreeing & (squared <= closest[point] + TIED * (reach / NEAR) ** 2)
+    hit = agreeing & (squared <= closest[point] + TIED * (reach / F1_REACH) ** 2)
     return len(np.unique(point[hit])) / points
 
 

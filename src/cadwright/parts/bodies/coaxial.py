@@ -7,6 +7,7 @@ import msgspec
 
 from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
@@ -31,7 +32,6 @@ _NEXT = 3
 """So many words are at most between a thing and the same said again: a comma, an article, an adjective."""
 _DOMED = frozenset(("dome", "domed end"))
 """Kinds that are half as high as wide where their height is not said."""
-_NEAR = 1e-6
 _UPWARDS = re.compile(r"\b(?:h|hts?|height|high|tall|hgt)\b", re.IGNORECASE)
 _BESIDE = frozenset(("away", "offset", "point", "corner"))
 """Places of a bore that is not in the middle."""
@@ -56,7 +56,7 @@ def stack(scene: Scene, host: Solid) -> list[Solid]:
         s
         for s in scene.solids
         if s.round_axis == host.round_axis
-        and all(abs(scene.value(s.middle(a)) - scene.value(host.middle(a))) < _NEAR for a in across)
+        and all(abs(scene.value(s.middle(a)) - scene.value(host.middle(a))) < ROUNDING for a in across)
     ]
 
 
@@ -75,7 +75,7 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
         scene.use(inset)
         scene.count(mention)
         away = nearer(inset, scene.define(f"{mention.noun} distance", inset.amounts[0].value), height)
-        if scene.value(away + height) * 2 > scene.value(high - low) + _NEAR:
+        if scene.value(away + height) * 2 > scene.value(high - low) + ROUNDING:
             raise UnbuildableError(f"the two {mention.noun} run into each other")
         return [Foot(up, low + away), Foot(up, high - away - height)]
     if _both(scene, mention):
@@ -240,7 +240,7 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
         if set(offset.sides) & {"top", "right", "far end"}:
             return host.high[n] - distance - height
         return host.low[n] + distance
-    wider = scene.value(across) > scene.value(host.size("x" if axis != "x" else "y")) + _NEAR
+    wider = scene.value(across) > scene.value(host.size("x" if axis != "x" else "y")) + ROUNDING
     if longer and wider and any(p.relation in _AROUND for p in mention.places):
         return _around_end(scene, mention, height, host)
     middle = next((p for p in mention.places if p.kind == "centre" and not p.sides), None)
@@ -289,7 +289,7 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
     scene.used.add(said.span)
     if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
-        wrong = owner is mention and abs(total - said.value) > _NEAR and not _is_restated(scene, said.value)
+        wrong = owner is mention and abs(total - said.value) > ROUNDING and not _is_restated(scene, said.value)
         if wrong and not any(_takes_rest(m) for m in scene.mentions if m is not mention):
             raise UnbuildableError(f"the lengths add up to {total:g}, not to “{said.quote}”")
         return own

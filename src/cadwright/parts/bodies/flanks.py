@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.places.hosts import flat_axis
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
@@ -15,7 +16,6 @@ _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes: things stand on its top."""
 LEGS = frozenset(("leg", "foot", "caster"))
 """Things that are below, in the corners where there are four."""
-_NEAR = 1e-6
 
 
 def called(mention: Mention) -> Mention:
@@ -108,7 +108,7 @@ def _level_side(scene: Scene, mention: Mention, host: Solid, default: str) -> Fa
 def _any_side(scene: Scene, mention: Mention, host: Solid, place: Place) -> Face:
     """A side that is not named: the right one, or towards X; an end is at the end of the length."""
     axis: Axis = "x" if host.round_axis != "x" else "y"
-    if "end" in place.sides and scene.value(host.size("y")) > scene.value(host.size("x")) + _NEAR:
+    if "end" in place.sides and scene.value(host.size("y")) > scene.value(host.size("x")) + ROUNDING:
         axis = "y"
     face = towards(axis)
     if host.round_axis is None and not place.every:

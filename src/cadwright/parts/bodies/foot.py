@@ -11,6 +11,7 @@ from itertools import combinations, product
 import msgspec
 
 from cadwright.english.statements import Mention, Place, Standing
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, is_beneath, sides_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
@@ -22,7 +23,6 @@ from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.places.round_ends import ROUND
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _EDGES = (*ENDS, "long side")
 _SEEN = {"top": "back", "bottom": "front"}
 """What the sides of a corner are called by who looks down at it: “the top right corner” of a plate is its back one."""
@@ -182,7 +182,7 @@ def _sunk(scene: Scene, host: Solid, face: Face, at: Sequence[Point3], size: Poi
         return Footing(face, tuple(at))
     across = next(a for a in plane_axes(face) if a != host.round_axis)
     half, radius = size[plane_axes(face).index(across)] / 2, host.size(across) / 2
-    if scene.value(half) > scene.value(radius) + _NEAR:
+    if scene.value(half) > scene.value(radius) + ROUNDING:
         raise UnbuildableError("it is wider than what it is on")
     sunk = radius - call("sqrt", radius * radius - half * half)
     if host.inner is not None and scene.value(sunk) > scene.value(host.size(across) - host.inner) / 2:
@@ -251,7 +251,7 @@ class _Plan:
 
     def _long(self) -> Axis:
         first, second = self.axes
-        longer = self.scene.value(self.host.size(first)) >= self.scene.value(self.host.size(second)) - _NEAR
+        longer = self.scene.value(self.host.size(first)) >= self.scene.value(self.host.size(second)) - ROUNDING
         return first if longer else second
 
     def _across(self, side: str) -> Axis:
@@ -389,13 +389,13 @@ def _check(scene: Scene, host: Solid, face: Face, at: Sequence[Point3], size: Po
     for point in points:
         for x, a in zip(point, axes, strict=True):
             n = AXES.index(a)
-            if not value(host.low[n]) - _NEAR <= x <= value(host.high[n]) + _NEAR:
+            if not value(host.low[n]) - ROUNDING <= x <= value(host.high[n]) + ROUNDING:
                 raise UnbuildableError("it would not be on what it stands on")
         if host.round_axis == face.axis:
             middle = [value(host.middle(a)) for a in axes]
-            if math.dist(point, middle) > value(host.size(axes[0])) / 2 + _NEAR:
+            if math.dist(point, middle) > value(host.size(axes[0])) / 2 + ROUNDING:
                 raise UnbuildableError("it would not be on what it stands on")
     reach = [value(s) for s in size[:2]]
     for p, q in combinations(points, 2):
-        if all(abs(p[n] - q[n]) < reach[n] - _NEAR for n in (0, 1)) and math.dist(p, q) < max(reach) - _NEAR:
+        if all(abs(p[n] - q[n]) < reach[n] - ROUNDING for n in (0, 1)) and math.dist(p, q) < max(reach) - ROUNDING:
             raise UnbuildableError("they do not fit beside each other")

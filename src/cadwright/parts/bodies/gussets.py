@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, flat, towards
@@ -12,7 +13,6 @@ from cadwright.parts.model import ZERO, Body, Extrusion, Frame, Point3
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _STANDING = frozenset(("block", "upright", "tab"))
 _HERE = frozenset(("corner", "between", "upon", "member", "centre", "host", "place"))
 """Places that say that it is in the corner, or nothing more than that."""
@@ -21,8 +21,10 @@ _ENDS = frozenset(("end", "side", "edge", "long side"))
 
 
 class Corner(msgspec.Struct, frozen=True):
-    """The line where a plate stands on another one, along ``along``: what is in the corner goes from ``at`` along
-    ``axis`` towards ``sign``, at most by ``room``, and from ``level`` up, at most by ``height``.
+    """The line where a plate stands on another one, along ``along``.
+
+    What is in the corner goes from ``at`` along ``axis`` towards ``sign``, at most by ``room``, and from ``level`` up,
+    at most by ``height``.
     """
 
     along: Axis
@@ -45,7 +47,7 @@ def inside_corner(scene: Scene) -> Corner | None:
         return _corner(scene, lying, standing, lying.high[2])
     for solid in reversed(scene.solids[1:]):
         known = scene.mentions[solid.mention].kind in _STANDING
-        if known and not solid.irregular and abs(scene.value(solid.low[2] - body.high[2])) < _NEAR:
+        if known and not solid.irregular and abs(scene.value(solid.low[2] - body.high[2])) < ROUNDING:
             return _corner(scene, body, solid, body.high[2])
     return None
 
@@ -55,9 +57,9 @@ def _corner(scene: Scene, lying: Solid, standing: Solid, level: Expr) -> Corner 
     along: Axis = "y" if axis == "x" else "x"
     n, k = AXES.index(axis), AXES.index(along)
     before, behind = standing.low[n] - lying.low[n], lying.high[n] - standing.high[n]
-    if abs(scene.value(behind) - scene.value(before)) < _NEAR:
+    if abs(scene.value(behind) - scene.value(before)) < ROUNDING:
         raise UnbuildableError("on which side of the upright plate is not said")
-    sign = 1 if scene.value(behind) > scene.value(before) + _NEAR else -1
+    sign = 1 if scene.value(behind) > scene.value(before) + ROUNDING else -1
     at = standing.high[n] if sign > 0 else standing.low[n]
     low = max(standing.low[k], lying.low[k], key=scene.value)
     high = min(standing.high[k], lying.high[k], key=scene.value)
@@ -68,14 +70,17 @@ def _corner(scene: Scene, lying: Solid, standing: Solid, level: Expr) -> Corner 
 def brace(scene: Scene, mention: Mention, corner: Corner, legs: tuple[Expr, Expr], thickness: Expr) -> None:
     """Add gussets with one leg along the lying plate and one up the standing one."""
     out, up = legs
-    if scene.value(out) > scene.value(corner.room) + _NEAR or scene.value(up) > scene.value(corner.height) + _NEAR:
+    if (
+        scene.value(out) > scene.value(corner.room) + ROUNDING
+        or scene.value(up) > scene.value(corner.height) + ROUNDING
+    ):
         raise UnbuildableError(f"the {mention.noun} is larger than the corner that it is in")
     n, k = AXES.index(corner.axis), AXES.index(corner.along)
     face = towards(corner.along)
     middles = _middles(scene, mention, corner, thickness)
     for middle in middles:
         low, high = scene.value(middle - thickness / 2), scene.value(middle + thickness / 2)
-        if low < scene.value(corner.low) - _NEAR or high > scene.value(corner.high) + _NEAR:
+        if low < scene.value(corner.low) - ROUNDING or high > scene.value(corner.high) + ROUNDING:
             raise UnbuildableError(f"the {mention.noun} is not in the corner")
         foot = [ZERO, ZERO, corner.level]
         foot[n], foot[k] = corner.at, middle - thickness / 2

@@ -1,6 +1,7 @@
 """Plates that stand upright on the top of another thing: along its sides, flush with them, or in the middle."""
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.cuts import longer
 from cadwright.parts.expressions import Expr
@@ -9,7 +10,6 @@ from cadwright.parts.model import Extrusion, Rectangle
 from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.scene import Axis, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _SPREAD = frozenset(("place", "host", "offset", "spacing", "flush", "stations", "either", "away", "fraction"))
 """Kinds of places that say where each of several is."""
 
@@ -23,7 +23,7 @@ def erect(scene: Scene, mention: Mention, host: Solid, thickness: Expr, length: 
         raise UnbuildableError(f"where the {mention.count} {mention.noun} are is missing")
     length = length if length is not None else _inside(host, along)
     for size, axis in ((length, along), (thickness, across)):
-        if scene.value(size) > scene.value(host.size(axis)) + _NEAR:
+        if scene.value(size) > scene.value(host.size(axis)) + ROUNDING:
             raise UnbuildableError(f"the {mention.noun} is larger than what it is on")
     x, y = (length, thickness) if along == "x" else (thickness, length)
     stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(height), (x, y, height)), face=top, row=across)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.faces import towards
@@ -11,7 +12,6 @@ from cadwright.parts.scene import AXES, Scene
 
 _Direction = tuple[int, int]
 """An axis of a sketch plane (x, y or its normal) and a sign."""
-_NEAR = 1e-6
 _TIP = 0.01
 """Ends that are no wider are tips."""
 _ENDS: tuple[_Direction, ...] = ((2, 1), (2, -1))
@@ -60,7 +60,7 @@ def _straight(scene: Scene, profile: Profile) -> Iterator[_Direction]:
                 lines += [(at[-2], at[-1])] if isinstance(step, LineTo) else []
             for n in (0, 1):
                 for sign, level in ((-1, min(p[n] for p in at)), (1, max(p[n] for p in at))):
-                    if any(max(abs(a[n] - level), abs(b[n] - level)) < _NEAR < math.dist(a, b) for a, b in lines):
+                    if any(max(abs(a[n] - level), abs(b[n] - level)) < ROUNDING < math.dist(a, b) for a, b in lines):
                         yield n, sign
 
 

@@ -5,6 +5,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from cadwright.english.statements import Standing
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.confirmed.sides import flat_sides
 from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.extents import Extent, extent
@@ -12,8 +13,6 @@ from cadwright.parts.faces import towards
 from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
-NEAR = 1e-3
-"""Lengths that differ by less are the same, mm."""
 ENDS = frozenset(("end", "near end", "far end", "other side"))
 """Sides that are where a thing is longest."""
 
@@ -79,14 +78,14 @@ class Thing:
         """Whether it goes along an axis as far as the part does there."""
         n, value = AXES.index(axis), self.scene.value
         low, high = value(self.host.low[n]), value(self.host.high[n])
-        return any(value(b.low[n]) < low + NEAR and value(b.high[n]) > high - NEAR for b in self.boxes)
+        return any(value(b.low[n]) < low + ROUNDING and value(b.high[n]) > high - ROUNDING for b in self.boxes)
 
     def longer(self, body: Body) -> Axis | None:
         """The axis along which one of the copies of a body is longer across its depth; ``None`` if neither is."""
         box = extent(self.scene.part(), replace(body, positions=None))
         across = [(self.scene.value(box.size[n]), a) for n, a in enumerate(AXES) if n != normal(body)[0]]
         (low, _), (high, axis) = sorted(across)
-        return axis if high - low > NEAR else None
+        return axis if high - low > ROUNDING else None
 
 
 def normal(feature: Body | Hole) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from typing import cast
 
 import msgspec
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import AtSides, Edges, EdgeWord, Selection
@@ -12,7 +13,6 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 UNCLEAR = "I cannot tell which edges those are"
 _THIN = 0.35
-_NEAR = 1e-6
 _ACROSS: dict[Axis, tuple[tuple[str, str], tuple[str, str]]] = {
     "x": (("front", "back"), ("bottom", "top")),
     "y": (("left", "right"), ("bottom", "top")),
@@ -193,9 +193,9 @@ class _Reader:
 
     def _directed(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
         level = sorted(("x", "y"), key=lambda a: -self.size[cast(Axis, a)])
-        tall = "long" in words and self.size["z"] > max(self.size["x"], self.size["y"]) + _NEAR
+        tall = "long" in words and self.size["z"] > max(self.size["x"], self.size["y"]) + ROUNDING
         axis = cast(Axis, "z" if tall or "vertical" in words else level[0] if "long" in words else level[1])
-        if axis != "z" and abs(self.size["x"] - self.size["y"]) < _NEAR:
+        if axis != "z" and abs(self.size["x"] - self.size["y"]) < ROUNDING:
             raise UnbuildableError("no edges are longer than the others")
         wanted = self.wish.count if self.wish.count is not None else 1 if self.one else None
         if axis == "z" and {"top", "bottom"} & set(sides):
@@ -248,11 +248,11 @@ def check(scene: Scene, meant: Meant, solid: Solid, size: float, equal: bool = T
                 and FACES[next(iter(e.sides - one.sides))].axis == axis
             ]
             need = size * (2 if shared else 1)
-            if need > room + _NEAR or (abs(need - room) < _NEAR and not (equal and meant.upright)):
+            if need > room + ROUNDING or (abs(need - room) < ROUNDING and not (equal and meant.upright)):
                 raise UnbuildableError(
                     f"{size:g} mm is too much for edges that are {room:g} mm apart"
                     if shared
                     else f"{size:g} mm is too much for a side of {room:g} mm"
                 )
-            meeting = meeting or abs(need - room) < _NEAR
+            meeting = meeting or abs(need - room) < ROUNDING
     return meeting

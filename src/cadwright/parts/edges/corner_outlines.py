@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.model import ArcTo, LineTo, Outline, Point2
 from cadwright.parts.scene import Scene
@@ -9,7 +10,6 @@ from cadwright.parts.scene import Scene
 Sign = tuple[int, int]
 Legs = tuple[Expr, Expr]
 _ROUND: tuple[Sign, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-_NEAR = 1e-9
 
 
 def cornered(scene: Scene, x: Expr, y: Expr, corners: Mapping[Sign, Legs], rounded: bool) -> Outline:
@@ -45,4 +45,4 @@ def _corner(x: Expr, y: Expr, sign: Sign, legs: Legs | None, rounded: bool) -> t
 
 
 def _same(scene: Scene, a: Point2, b: Point2) -> bool:
-    return all(abs(scene.value(p - q)) < _NEAR for p, q in zip(a, b, strict=True))
+    return all(abs(scene.value(p - q)) < ROUNDING for p, q in zip(a, b, strict=True))

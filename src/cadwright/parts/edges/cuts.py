@@ -1,5 +1,6 @@
 """The edges of what is cut: corners, floor and mouth of a pocket, the inside of a hollow box or cup."""
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.edges.boxes import UNCLEAR
 from cadwright.parts.edges.straight import UPRIGHT
 from cadwright.parts.edges.targets import Target, around, at_level, bodies, bore, box_of, dress, face_of, finish, places
@@ -21,8 +22,6 @@ from cadwright.parts.model import (
     Within,
 )
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
-
-_NEAR = 1e-6
 
 
 def treat_cut(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
@@ -105,7 +104,7 @@ def _mouth_and_floor(scene: Scene, body: Body) -> tuple[Face | None, Face | None
     open_ = {
         sign
         for sign, at in ((-face.sign, near), (face.sign, far))
-        if any(abs(at - (high if sign > 0 else low)) < _NEAR for low, high in whole)
+        if any(abs(at - (high if sign > 0 else low)) < ROUNDING for low, high in whole)
     }
     if len(open_) == 2:
         return towards(face.axis, face.sign), None
@@ -146,11 +145,11 @@ def _check(scene: Scene, body: Body, wanted: frozenset[str], size: float) -> Non
         raise UnbuildableError("there are no such edges")
     if isinstance(profile, Rectangle) and not wanted <= {"mouth"}:
         least = min(scene.value(profile.x), scene.value(profile.y))
-        if 2 * size >= least - _NEAR:
+        if 2 * size >= least - ROUNDING:
             raise UnbuildableError(f"{size:g} mm is too much for a side of {least:g} mm")
     assert isinstance(body.operation, Extrusion)
     deep = scene.value(body.operation.height)
-    if wanted & {"floor", "mouth"} and size >= deep - _NEAR:
+    if wanted & {"floor", "mouth"} and size >= deep - ROUNDING:
         raise UnbuildableError(f"{size:g} mm is too much for a depth of {deep:g} mm")
 
 

@@ -1,6 +1,7 @@
 """Edges where one thing meets another: the foot of a boss, the corner between a plate and an upright."""
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.edges.boxes import UNCLEAR
 from cadwright.parts.edges.targets import Target, around, at_level, dress_all
 from cadwright.parts.edges.treatments import Treat
@@ -8,8 +9,6 @@ from cadwright.parts.edges.words import refers
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.model import EdgeTreatment, Point3, Within
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
-
-_NEAR = 1e-6
 
 
 def treat_joint(scene: Scene, mention: Mention, aim: Target, treat: Treat) -> None:
@@ -38,7 +37,7 @@ def _crowded(scene: Scene, solids: list[Solid], other: Solid, face: Face) -> boo
     level = scene.value((solids[0].high if face.sign > 0 else solids[0].low)[n])
     beside = [s for s in scene.solids if s not in solids and s is not other]
     feet = [scene.value((s.high if face.sign > 0 else s.low)[n]) for s in beside]
-    return len(solids) == 1 or other.floor is not None or any(abs(foot - level) < _NEAR for foot in feet)
+    return len(solids) == 1 or other.floor is not None or any(abs(foot - level) < ROUNDING for foot in feet)
 
 
 def _foot(scene: Scene, solid: Solid) -> tuple[Solid, Face]:
@@ -50,14 +49,16 @@ def _foot(scene: Scene, solid: Solid) -> tuple[Solid, Face]:
             n = AXES.index(face.axis)
             mine, its = (solid.low[n], other.high[n]) if face.sign < 0 else (solid.high[n], other.low[n])
             level = other.low[n] + other.floor if face.side == "bottom" and other.floor is not None else its
-            if abs(scene.value(mine - level)) < _NEAR and _overlap(scene, solid, other, n):
+            if abs(scene.value(mine - level)) < ROUNDING and _overlap(scene, solid, other, n):
                 return other, face
     raise UnbuildableError("I cannot tell where they meet")
 
 
 def _overlap(scene: Scene, a: Solid, b: Solid, n: int) -> bool:
     v = scene.value
-    return all(v(a.low[m]) < v(b.high[m]) - _NEAR and v(b.low[m]) < v(a.high[m]) - _NEAR for m in range(3) if m != n)
+    return all(
+        v(a.low[m]) < v(b.high[m]) - ROUNDING and v(b.low[m]) < v(a.high[m]) - ROUNDING for m in range(3) if m != n
+    )
 
 
 def _edges(scene: Scene, solid: Solid, other: Solid, face: Face, alone: bool) -> Within:
@@ -96,6 +97,6 @@ def _check(scene: Scene, solid: Solid, other: Solid, face: Face, size: float) ->
     for m in range(3):
         if m != n:
             rooms += [v(solid.low[m] - other.low[m]), v(other.high[m] - solid.high[m])]
-    tight = [room for room in rooms if _NEAR < room <= size + _NEAR]
+    tight = [room for room in rooms if ROUNDING < room <= size + ROUNDING]
     if tight:
         raise UnbuildableError(f"{size:g} mm is too much: there are only {min(tight):g} mm")

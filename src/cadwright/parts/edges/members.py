@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.edges.bevels import along_edge
 from cadwright.parts.edges.boxes import UNCLEAR, Edge
 from cadwright.parts.edges.targets import Target, bodies, finish
@@ -10,8 +11,6 @@ from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import FACES, towards
 from cadwright.parts.model import AtSides, EdgeTreatment, EdgeWord
 from cadwright.parts.scene import AXES, Axis, Member, Scene, UnbuildableError
-
-_NEAR = 1e-6
 
 
 def is_of_members(scene: Scene, wish: Wish, aim: Target) -> bool:
@@ -34,10 +33,10 @@ def treat_members(scene: Scene, wish: Wish, aim: Target, treat: Treat, noun: str
     for member in chosen:
         across, thin = _across(member), FACES[member.side].axis
         size, room = scene.value(treat.size), scene.value(member.solid.size(across))
-        if 2 * size > room + _NEAR or size >= scene.value(member.reach) - _NEAR:
+        if 2 * size > room + ROUNDING or size >= scene.value(member.reach) - ROUNDING:
             raise UnbuildableError(f"{size:g} mm is too much for a leg of {room:g} mm")
         ends = (towards(across, -1).side, towards(across, 1).side)
-        if abs(2 * size - room) < _NEAR or treat.legs is not None or len(own) != 1:
+        if abs(2 * size - room) < ROUNDING or treat.legs is not None or len(own) != 1:
             for end in ends:
                 edge = Edge(thin, frozenset((_end(member), end)))
                 along_edge(scene, member.solid, edge, treat.legs or (treat.size, treat.size), treat.kind == "fillet")

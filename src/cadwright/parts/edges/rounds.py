@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.edges.bevels import round_end
 from cadwright.parts.edges.boxes import UNCLEAR
@@ -28,7 +29,6 @@ from cadwright.parts.scene import AXES, Scene, Solid, Step, UnbuildableError
 
 _LOW = frozenset(("bottom", "left", "other"))
 _HIGH = frozenset(("top", "right", "near"))
-_NEAR = 1e-6
 
 
 def treat_round(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
@@ -104,7 +104,7 @@ def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
 def _by_width(scene: Scene, wish: Wish, found: list[tuple[Solid, Face]]) -> tuple[Solid, Face]:
     """The small or the big end; `UnbuildableError` where both are as wide."""
     widths = [scene.value(_diameter(solid, face)) for solid, face in found]
-    if abs(widths[0] - widths[1]) < _NEAR:
+    if abs(widths[0] - widths[1]) < ROUNDING:
         raise UnbuildableError("both ends are as wide")
     small = "small end" in wish.nouns
     return found[widths.index(min(widths) if small else max(widths))]
@@ -128,7 +128,7 @@ def _carries(scene: Scene, solid: Solid, face: Face) -> bool:
     n = AXES.index(face.axis)
     level = scene.value((solid.high if face.sign > 0 else solid.low)[n])
     feet = [(s.low if face.sign > 0 else s.high)[n] for s in stack(scene, solid) if s is not solid]
-    return any(abs(scene.value(foot) - level) < _NEAR for foot in feet)
+    return any(abs(scene.value(foot) - level) < ROUNDING for foot in feet)
 
 
 def _is_single(wish: Wish) -> bool:
@@ -145,11 +145,11 @@ def _check(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, co
     side = scene.value(treat.legs[1]) if treat.legs is not None else size
     room = wall if wish.has("outer", "inner") or inner is None else wall / 2
     long = scene.value(solid.size(axis)) / count
-    if side > room + _NEAR or (side > room - _NEAR and inner is not None) or size > long - _NEAR:
+    if side > room + ROUNDING or (side > room - ROUNDING and inner is not None) or size > long - ROUNDING:
         what = "wall" if inner is not None else "radius"
         raise UnbuildableError(
             f"{max(size, side):g} mm is too much for a {what} of {room:g} mm"
-            if side > room - _NEAR
+            if side > room - ROUNDING
             else f"{size:g} mm is too much for a length of {long * count:g} mm"
         )
 
@@ -182,7 +182,7 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
         raise UnbuildableError("there are no such edges")
     _check(scene, wish, aim, treat, solid, 1)
     across = _diameter(solid, face)
-    full = treat.kind == "fillet" and abs(2 * scene.value(treat.size) - scene.value(across)) < _NEAR
+    full = treat.kind == "fillet" and abs(2 * scene.value(treat.size) - scene.value(across)) < ROUNDING
     if treat.legs is not None or full:
         if inner is not None and (inner_only or not outer_only or full):
             raise UnbuildableError(UNCLEAR)
@@ -229,7 +229,7 @@ def _body_at(scene: Scene, own: list[int], level: Expr, face: Face) -> int:
         if box is None:
             continue
         reach = box[1][n] if face.sign > 0 else box[0][n]
-        if abs(scene.value(reach) - scene.value(level)) < _NEAR:
+        if abs(scene.value(reach) - scene.value(level)) < ROUNDING:
             return k
     if len(own) != 1:
         raise UnbuildableError(UNCLEAR)
@@ -251,7 +251,7 @@ def shoulders(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     """Treat the inner edges where the diameter of a shaft changes."""
     pile = stack(scene, aim.solids[0])
     steps = sorted((s for solid in pile for s in solid.steps), key=lambda s: scene.value(s.low))
-    changes = [(a, b) for a, b in pairwise(steps) if abs(scene.value(a.end - b.start)) > _NEAR]
+    changes = [(a, b) for a, b in pairwise(steps) if abs(scene.value(a.end - b.start)) > ROUNDING]
     if not changes or (wish.count is not None and wish.count != len(changes)):
         raise UnbuildableError("there are no such edges")
     if wish.count is None and len(changes) > 1 and _is_single(wish):
@@ -266,7 +266,7 @@ def _shoulders(scene: Scene, aim: Target, treat: Treat, changes: list[tuple[Step
     finishes = []
     for below, above in changes:
         one, two = scene.value(below.end), scene.value(above.start)
-        if scene.value(treat.size) >= abs(one - two) / 2 - _NEAR:
+        if scene.value(treat.size) >= abs(one - two) / 2 - ROUNDING:
             raise UnbuildableError(
                 f"{scene.value(treat.size):g} mm is too much for a step of {abs(one - two) / 2:g} mm"
             )

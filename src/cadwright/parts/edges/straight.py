@@ -4,6 +4,7 @@ import math
 
 from msgspec.structs import replace
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.edges.bevels import along_edge
 from cadwright.parts.edges.boxes import UNCLEAR, Meant, check, meant
 from cadwright.parts.edges.corner_outlines import Legs, Sign, cornered
@@ -42,7 +43,6 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 UPRIGHT: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
 _LATERAL = frozenset(("left", "right", "front", "back"))
-_NEAR = 1e-6
 _LESS = {"fillet": 1.0, "chamfer": 2 - math.sqrt(2)}
 """By how much of the wall the edges of a hollow are smaller inside, where the wall is as thick there as elsewhere."""
 
@@ -207,7 +207,7 @@ def treat_tray(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a wall of {wall:g} mm")
     finish(scene, own[0], *(EdgeTreatment(treat.kind, s, treat.even()) for s in _parts(found.selection)))
     inner = treat.even() - (solid.wall if solid.wall is not None else ZERO) * _LESS[treat.kind]
-    if found.selection == "vertical" and scene.value(inner) > _NEAR:
+    if found.selection == "vertical" and scene.value(inner) > ROUNDING:
         _follow(scene, aim, EdgeTreatment(treat.kind, "vertical", inner))
 
 

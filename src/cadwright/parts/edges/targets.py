@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.edges.words import ALSO_THINGS, Wish, refers
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
@@ -30,7 +31,6 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 HAIR = 0.01
 """How far beyond an edge the box reaches that selects it, mm."""
-_NEAR = 1e-6
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -231,10 +231,10 @@ def covered(scene: Scene, solid: Solid, face: Face) -> bool:
     for other in scene.solids:
         if other is solid:
             continue
-        touching = scene.value(other.low[n]) - _NEAR <= level <= scene.value(other.high[n]) + _NEAR
+        touching = scene.value(other.low[n]) - ROUNDING <= level <= scene.value(other.high[n]) + ROUNDING
         if touching and all(
-            scene.value(other.low[m]) <= scene.value(solid.low[m]) + _NEAR
-            and scene.value(other.high[m]) >= scene.value(solid.high[m]) - _NEAR
+            scene.value(other.low[m]) <= scene.value(solid.low[m]) + ROUNDING
+            and scene.value(other.high[m]) >= scene.value(solid.high[m]) - ROUNDING
             for m in range(3)
             if m != n
         ):

@@ -3,6 +3,7 @@
 import msgspec
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES
 from cadwright.parts.scene import Scene, UnbuildableError
 
@@ -22,7 +23,6 @@ ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "sho
 """Words for edges that are also nouns of things."""
 _FEET = frozenset(("base", "foot"))
 _AND, _PLURAL = "+", "s"
-_NEAR = 1e-6
 _ALONG = {"x": "along x", "y": "along y", "z": "vertical", "length": "long", "width": "short", "height": "vertical"}
 """What a direction says of edges."""
 
@@ -120,7 +120,7 @@ def _one_side(scene: Scene, mention: Mention, place: Place) -> str:
         return ""
     lengths = [scene.value(scene.body.size(a)) for a in ("x", "y")]
     ends, sides = ("left", "right"), ("front", "back")
-    if lengths[0] < lengths[1] - _NEAR:
+    if lengths[0] < lengths[1] - ROUNDING:
         ends, sides = ("front", "back"), ("left", "right")
     if words & {"long side", "long"}:
         return sides[0]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cadwright.catalogue.fittings import Board, boards
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.lid_screws import post_of
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.kind import Kind, same
@@ -23,7 +24,6 @@ _POST, _POST_HEIGHT = 6.0, 5.0
 _INSET = 4.0
 """How far from the edges of a board without a name its holes are assumed."""
 _POSTS = frozenset(("standoff", "stand off", "post", "boss", "pillar", "column"))
-_NEAR = 1e-6
 _GENERIC = ("pcb", "circuit board", "printed circuit board", "pc board", "controller board", "dev board")
 
 
@@ -128,10 +128,10 @@ def furnish(scene: Scene, board: Fitted, host: Solid) -> None:
         raise UnbuildableError("a board in a box without a floor is beyond me")
     sizes: tuple[tuple[Expr, Axis], ...] = ((board.length, "x"), (board.width, "y"))
     for size, axis in sizes:
-        if scene.value(host.size(axis) - wall * 2 - size) < -_NEAR:
+        if scene.value(host.size(axis) - wall * 2 - size) < -ROUNDING:
             raise UnbuildableError(f"the board of {scene.value(size):g} mm does not fit into the box")
     beside = scene.value(host.size("x") - wall * 2 - board.length), scene.value(host.size("y") - wall * 2 - board.width)
-    if max(beside) < 2 * post_of(scene) - 2 * _NEAR:
+    if max(beside) < 2 * post_of(scene) - 2 * ROUNDING:
         raise UnbuildableError("the posts for the screws of the lid would stand where the board is")
     if not board.posts:
         return
@@ -181,7 +181,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"where the holes of the {mention.noun} are, is missing")
     if not known.holes:
         raise UnbuildableError(f"{known.source}: which holes are meant has to be said")
-    if scene.value(host.size("x")) < known.size[0] - _NEAR or scene.value(host.size("y")) < known.size[1] - _NEAR:
+    if scene.value(host.size("x")) < known.size[0] - ROUNDING or scene.value(host.size("y")) < known.size[1] - ROUNDING:
         raise UnbuildableError(f"the {mention.noun}, {known.size[0]:g} x {known.size[1]:g} mm, is larger than the part")
     scene.absorb(mention)
     length, width = known.size

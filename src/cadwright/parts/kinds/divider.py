@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.kind import Kind, same
@@ -9,8 +10,6 @@ from cadwright.parts.model import ZERO, Body, Extrusion, Points, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
-
-_NEAR = 1e-6
 
 DIVIDERS_FRAME = Frame(
     "divider",
@@ -128,10 +127,10 @@ def divide(scene: Scene, mention: Mention, cells: tuple[int, int], thickness: Ex
         scene.assume(f"the dividers are as thick as the walls, {scene.value(box.wall):g} mm")
         thickness = box.wall
     inside = box.size("z") - box.floor
-    if height is None or abs(scene.value(height - box.size("z"))) < _NEAR:
+    if height is None or abs(scene.value(height - box.size("z"))) < ROUNDING:
         scene.decided(mention, "height")  # “full height” is up to the rim
         height = inside
-    if scene.value(height) > scene.value(inside) + _NEAR:
+    if scene.value(height) > scene.value(inside) + ROUNDING:
         raise UnbuildableError("the dividers are higher than the box")
     long_x = _is_long_x(scene, box)
     counts = cells if long_x else cells[::-1]

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Side, towards
 from cadwright.parts.kinds.board import Fitted, fitted, furnish, room
@@ -16,7 +17,6 @@ from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _WALL = 2.0
-_NEAR = 1e-6
 _ROUND = ("cup", "pot", "sleeve", "bucket", "bowl")
 """What is mostly round: square only if that is said."""
 _INSIDE = ("inside length", "inside width", "inside height")
@@ -200,7 +200,7 @@ def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr], board: Fi
         if inside is None and outside is None:
             inside = needs.get(axis)
         whole = inside + more if inside is not None else None
-        if outside is not None and whole is not None and abs(scene.value(outside - whole)) > _NEAR:
+        if outside is not None and whole is not None and abs(scene.value(outside - whole)) > ROUNDING:
             raise UnbuildableError(f"the {name} outside and inside do not fit with the walls")
         if outside is not None:
             scene.decided(mention, f"inside {name}")
@@ -247,7 +247,7 @@ def _corners(
         raise UnbuildableError("the corner radius is too large")
     if inner is not None and 2 * scene.value(inner) >= most - 2 * scene.value(wall):
         raise UnbuildableError("the inner corner radius is too large")
-    if inner is None and outer is not None and scene.value(outer) > scene.value(wall) + _NEAR:
+    if inner is None and outer is not None and scene.value(outer) > scene.value(wall) + ROUNDING:
         inner = outer - wall
         scene.assume("the walls are as thick in the corners as elsewhere")
     return tuple(

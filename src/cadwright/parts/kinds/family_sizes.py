@@ -9,8 +9,9 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from cadwright.catalogue.family import Absorb, Family, Let
-from cadwright.english.changes.changes import ABSENT
+from cadwright.english.alterations import ABSENT
 from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.kinds.screw_hole import for_screw
 from cadwright.parts.model import ZERO
@@ -21,7 +22,6 @@ from cadwright.values.question import Question
 _LISTED = 12
 """How many of the sizes of a table an error names."""
 _COMPARISON = re.compile(r"(\w+)(==|<=|>=|<|>)([\w.]+)")
-_NEAR = 1e-9
 _UNITS = {"mm": " mm", "deg": " degrees"}
 
 
@@ -77,7 +77,7 @@ class Sizes:
         """Whether a size that was said is what follows from the others."""
         follows = self.family.confirms.get(slot, "")
         with suppress(MissingError):
-            return bool(follows) and abs(self.scene.value(self.value(follows) - self._found[slot])) < _NEAR
+            return bool(follows) and abs(self.scene.value(self.value(follows) - self._found[slot])) < ROUNDING
         return False
 
     def _with_slots(self) -> list[tuple[Mention, dict[str, str]]]:
@@ -92,7 +92,7 @@ class Sizes:
             if said is None:
                 continue
             if slot in self._found:
-                if abs(self.scene.value(self._found[slot]) - said.value) < _NEAR:
+                if abs(self.scene.value(self._found[slot]) - said.value) < ROUNDING:
                     self.scene.take(mention, slot)
                 continue
             unit = self.family.units.get(slot, "mm")

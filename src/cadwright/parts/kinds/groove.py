@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import Site, depth_of, find_sites, groove, middles, recess, spots_of
 from cadwright.parts.cuts_in_vees import cut_in_vee, vee_of
 from cadwright.parts.expressions import Expr
@@ -12,8 +13,6 @@ from cadwright.parts.model import ZERO, Body, Circle, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.margins import between_margins
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
-
-_NEAR = 1e-6
 
 GROOVE_FRAME = Frame(
     "groove",
@@ -82,8 +81,8 @@ def _half_round(scene: Scene, mention: Mention, site: Site) -> None:
     depth = scene.maybe(mention, "depth", "groove depth") or width / 2
     straight = scene.value(depth) - scene.value(width) / 2
     length = scene.maybe(mention, "length", "groove length")
-    if length is not None and scene.value(length) < scene.value(site.host.size(site.along)) - _NEAR:
-        if abs(straight) > _NEAR:
+    if length is not None and scene.value(length) < scene.value(site.host.size(site.along)) - ROUNDING:
+        if abs(straight) > ROUNDING:
             raise UnbuildableError.beyond(mention, "of such a depth that ends inside of the part")
         _closed(scene, mention, site, length, width)
         return

@@ -2,7 +2,9 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import is_cube, named_faces, share, thickness
+from cadwright.parts.drilled import mouths, reach
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, frame
 from cadwright.parts.kinds.dee_hole import build as build_dee
@@ -15,7 +17,6 @@ from cadwright.parts.mouths import check_mouth, recess_of
 from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.drilled import mouths, reach
 from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
@@ -74,7 +75,6 @@ FRAME = Frame(
     takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
 )
 
-_NEAR = 1e-6
 _FACING = (3, len(FACES))
 """How many holes are in all sides of a cube: right through, or into each."""
 _BEYOND = 3.0
@@ -230,7 +230,7 @@ def _check_stretch(scene: Scene, mention: Mention, spots: Spots, place: Place) -
         raise UnbuildableError(f"where the {mention.noun} are on the {said:g} mm is not clear")
     at = scene.value(spots.origin[AXES.index(host.round_axis)])
     inside = (s for s in host.steps if scene.value(s.low) < at < scene.value(s.high))
-    if not any(abs(scene.value(s.start) - said) <= _NEAR * said for s in inside):
+    if not any(abs(scene.value(s.start) - said) <= ROUNDING * said for s in inside):
         raise UnbuildableError(f"the {mention.noun} would not be in the {said:g} mm")
 
 
@@ -388,7 +388,7 @@ def _bore_above(scene: Scene, mention: Mention) -> Expr | None:
     if through is None or len(bored) != 1 or len(mention.places) > 1:
         return None
     host = find_host(scene, mention)
-    over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < _NEAR for a in ("x", "y"))
+    over = all(abs(scene.value(host.middle(a) - bored[0].middle(a))) < ROUNDING for a in ("x", "y"))
     return bored[0].inner if over and host is not bored[0] else None
 
 

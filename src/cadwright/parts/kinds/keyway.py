@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds.groove import build_groove
@@ -54,7 +55,6 @@ _LENGTHS = (
 )
 """Lengths of keys by DIN 6885-1, mm."""
 _ENDS = frozenset(("bottom", "left", "near end", "end", "top", "right", "far end"))
-_NEAR = 1e-6
 FRAME = Frame(
     "keyway",
     "cut",
@@ -193,9 +193,12 @@ def _across_at(scene: Scene, host: Solid, low: Expr, high: Expr) -> Expr:
     """The diameter of a shaft between two places on its axis; `UnbuildableError` where it changes there."""
     for step in host.steps:
         within = (
-            scene.value(step.low) - _NEAR <= scene.value(low) <= scene.value(high) <= scene.value(step.high) + _NEAR
+            scene.value(step.low) - ROUNDING
+            <= scene.value(low)
+            <= scene.value(high)
+            <= scene.value(step.high) + ROUNDING
         )
-        if within and abs(scene.value(step.start - step.end)) < _NEAR:
+        if within and abs(scene.value(step.start - step.end)) < ROUNDING:
             return step.start
     if len(host.steps) > 1:
         raise UnbuildableError("the keyway goes over a shoulder of the shaft")

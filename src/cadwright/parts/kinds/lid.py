@@ -13,7 +13,6 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 
 _CLEARANCE = 0.2
 _LIP = 3.0
-_NEAR = 1e-6
 
 FRAME = Frame(
     "lid",

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import longer, middles, named_faces, share
 from cadwright.parts.cuts_around import cut_about, is_about
 from cadwright.parts.expressions import Expr
@@ -15,7 +16,6 @@ from cadwright.parts.places.margins import between_margins
 from cadwright.parts.places.placement import find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _PLATE = 0.35
 
 NOTCH_FRAME = Frame(
@@ -92,11 +92,11 @@ def _at_ends(scene: Scene, mention: Mention, host: Solid) -> None:
     width, depth = _sizes(scene, mention)
     if scene.count(mention, len(faces)) not in (1, len(faces)) or not faces:
         raise UnbuildableError("they are not as many as the ends")
-    if scene.value(depth) >= scene.value(host.size("z")) - _NEAR:
+    if scene.value(depth) >= scene.value(host.size("z")) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     scene.assume(f"the {mention.noun} goes over the whole width")
     for face in faces:
-        if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - _NEAR:
+        if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - ROUNDING:
             raise UnbuildableError(f"the {mention.noun} is wider than the part")
         carve(scene, mention, host, {face.axis: (face.sign, width), "z": (1, depth)})
 
@@ -166,7 +166,7 @@ def _round_sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
     else:
         width = scene.across(mention, name="notch diameter")
     depth = scene.maybe(mention, "depth", "notch depth")
-    if depth is not None and scene.value(depth) < scene.value(width) / 2 - _NEAR:
+    if depth is not None and scene.value(depth) < scene.value(width) / 2 - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is not as deep as its round end")
     return width, depth if depth is not None else width / 2
 
@@ -209,7 +209,7 @@ def _in_wall(
     """From the mouth of a box down into one of its walls."""
     if "top" not in host.open_at or face.side in host.open_at or host.wall is None:
         raise UnbuildableError(f"the {mention.noun} has no edge there")
-    if scene.value(depth) > scene.value(host.size("z")) - _NEAR:
+    if scene.value(depth) > scene.value(host.size("z")) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the wall is high")
     along: Axis = "y" if face.axis == "x" else "x"
     _row(scene, mention, host, face, along, FACES["top"], (width, depth), count, (host.wall, rounded))
@@ -219,7 +219,7 @@ def _in_block(
     scene: Scene, mention: Mention, host: Solid, face: Face, width: Expr, depth: Expr, count: int, rounded: bool
 ) -> None:
     """From an edge of a plate or block inwards, through its thickness; from above through its width."""
-    if scene.value(depth) > scene.value(host.size(face.axis)) - _NEAR:
+    if scene.value(depth) > scene.value(host.size(face.axis)) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     along, through = _across(scene, host, face)
     side = towards(through)
@@ -248,9 +248,9 @@ def _row(
     low, high = scene.value(host.low[n]), scene.value(host.high[n])
     half = scene.value(width) / 2
     places = sorted(scene.value(m) for m in at)
-    if places[0] - half < low - _NEAR or places[-1] + half > high + _NEAR:
+    if places[0] - half < low - ROUNDING or places[-1] + half > high + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is not within its edge")
-    if any(b - a < 2 * half - _NEAR for a, b in pairwise(places)):
+    if any(b - a < 2 * half - ROUNDING for a, b in pairwise(places)):
         raise UnbuildableError("they do not fit beside each other")
     edge = (host.high if mouth.sign > 0 else host.low)[AXES.index(mouth.axis)]
     for middle in at:
@@ -272,7 +272,7 @@ def _cut_one(
     through, rounded = how
     profile: Profile = Circle(width) if rounded else Rectangle(width, depth * 2)
     wanted: Axis = along
-    if rounded and scene.value(depth * 2) > scene.value(width) + _NEAR:
+    if rounded and scene.value(depth * 2) > scene.value(width) + ROUNDING:
         profile = Slot(depth * 2, width)
         wanted = next(a for a in AXES if a not in (along, side.axis))
     if side.u == wanted or isinstance(profile, Circle):
@@ -288,7 +288,7 @@ def _corners(
     scene: Scene, mention: Mention, host: Solid, corner: Place, width: Expr, depth: Expr, up: Expr | None = None
 ) -> None:
     """One corner (the left front one, or as it is said) or all four; right through, or so far down from the top."""
-    if up is not None and scene.value(up) > scene.value(host.size("z")) + _NEAR:
+    if up is not None and scene.value(up) > scene.value(host.size("z")) + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     x, y = (scene.value(host.size(a)) for a in ("x", "y"))
     named = {s for p in mention.places for s in p.sides}
@@ -296,7 +296,7 @@ def _corners(
     if scene.count(mention) not in (1, 4):
         raise UnbuildableError(f"{mention.count} at corners")
     beside = 2 if four else 1
-    if scene.value(width) * beside >= x - _NEAR or scene.value(depth) * beside >= y - _NEAR:
+    if scene.value(width) * beside >= x - ROUNDING or scene.value(depth) * beside >= y - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is larger than the part")
     scene.use(corner)
     for place in mention.places:

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import Site, find_site, groove, middles, spots_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Point2
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-
-_NEAR = 1e-6
 
 _CUTS = ("groove", "slot", "notch", "cut", "channel", "valley")
 
@@ -122,7 +121,7 @@ def build_dovetail(scene: Scene, mention: Mention) -> None:
 
 
 def _cut(scene: Scene, mention: Mention, site: Site, width: Expr, depth: Expr, points: Sequence[Point2]) -> None:
-    if scene.value(depth) >= scene.value(site.host.size(site.face.axis)) - _NEAR:
+    if scene.value(depth) >= scene.value(site.host.size(site.face.axis)) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     spots = spots_of(scene, mention, site, site.host.size(site.along), width, site.across)
     for middle in middles(scene, spots, site.across):

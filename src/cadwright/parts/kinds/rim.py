@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.flanks import UPRIGHT
 from cadwright.parts.bodies.stack import Shape, box_of, placed, stand
 from cadwright.parts.expressions import Expr
@@ -14,7 +15,6 @@ from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _SIDES = UPRIGHT | {*ENDS, "long side"}
 """Sides of a plate along which a lip is, where it does not go all around."""
 
@@ -155,8 +155,8 @@ def _outside(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr]:
     for axis, own in zip(("x", "y"), said, strict=True):
         whole = host.size("x" if axis == "x" else "y")
         side = own or (whole - margin * 2 if margin is not None else whole)
-        if scene.value(side) > scene.value(whole) + _NEAR or (
-            own is not None and margin is not None and abs(scene.value(whole - margin * 2 - own)) > _NEAR
+        if scene.value(side) > scene.value(whole) + ROUNDING or (
+            own is not None and margin is not None and abs(scene.value(whole - margin * 2 - own)) > ROUNDING
         ):
             raise UnbuildableError(f"the {mention.noun} is not in the {scene.mentions[host.mention].noun}")
         sides.append(side)
@@ -179,7 +179,7 @@ def _on_box(scene: Scene, mention: Mention, host: Solid) -> None:
     x, y, top = host.size("x"), host.size("y"), host.high[2]
     if wide is None and high is not None and thin is not None and not inwards and not outwards:
         _use_places(scene, mention, {"top", "side"})
-        if scene.value(thin) > scene.value(wall) + _NEAR:
+        if scene.value(thin) > scene.value(wall) + ROUNDING:
             raise UnbuildableError(f"the {mention.noun} is thicker than the wall that it stands on")
         scene.assume(f"the {mention.noun} stands on the walls, flush with their inside")
         room = (x - wall * 2, y - wall * 2)
@@ -193,7 +193,7 @@ def _on_box(scene: Scene, mention: Mention, host: Solid) -> None:
     below = _below(scene, mention)
     _use_places(scene, mention, {"top", "side", "inside"})
     foot = top - thick if below is None else top - below - thick
-    if scene.value(foot) < scene.value(host.low[2]) - _NEAR:
+    if scene.value(foot) < scene.value(host.low[2]) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is below the {scene.mentions[host.mention].noun}")
     if inwards:
         room = (x - wall * 2, y - wall * 2)

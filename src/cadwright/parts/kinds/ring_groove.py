@@ -6,6 +6,7 @@ import msgspec
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.bodies.stack import ALONG, FULL
 from cadwright.parts.circlips import BORES, SHAFTS
@@ -20,7 +21,6 @@ from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _AROUND = ("around", "round")
 _ROUND = (*_AROUND, "in", "into")
 _NARROW = 0.5
@@ -274,7 +274,7 @@ def _cut_in_bore(scene: Scene, mention: Mention, room: _Room, bore: Expr) -> Non
             raise MissingError(f"the depth of the {mention.noun} is missing")
     radius = floor / 2 if floor is not None else bore / 2 + (depth or ZERO)
     least = min(scene.value(room.host.size(a)) for a in AXES if a != room.axis) / 2
-    if not scene.value(bore) / 2 < scene.value(radius) < least - _NEAR:
+    if not scene.value(bore) / 2 < scene.value(radius) < least - ROUNDING:
         raise UnbuildableError(f"a {mention.noun} of such a depth is not in a part of this size")
     for start in _starts(scene, mention, room, width):
         points = [(bore / 4, start), (radius, start), (radius, start + width), (bore / 4, start + width)]
@@ -298,7 +298,7 @@ def _starts(scene: Scene, mention: Mention, room: _Room, width: Expr) -> list[Ex
     if len(found) != scene.count(mention) and mention.count is not None:
         raise UnbuildableError(f"the places of {mention.count} {mention.noun}s are missing")
     for start in found:
-        inside = scene.value(room.low) - _NEAR <= scene.value(start) <= scene.value(room.high - width) + _NEAR
+        inside = scene.value(room.low) - ROUNDING <= scene.value(start) <= scene.value(room.high - width) + ROUNDING
         if not inside:
             raise UnbuildableError(f"the {mention.noun} would be outside of the part")
     return found
@@ -323,8 +323,8 @@ def _diameter(scene: Scene, host: Solid, start: Expr, end: Expr) -> Expr:
     a, b = scene.value(start), scene.value(end)
     for solid in stack(scene, host):
         for step in solid.steps:
-            if scene.value(step.low) - _NEAR <= a and b <= scene.value(step.high) + _NEAR:
-                if abs(scene.value(step.start) - scene.value(step.end)) > _NEAR:
+            if scene.value(step.low) - ROUNDING <= a and b <= scene.value(step.high) + ROUNDING:
+                if abs(scene.value(step.start) - scene.value(step.end)) > ROUNDING:
                     raise UnbuildableError("a groove in a cone is beyond me")
                 return step.start
     raise UnbuildableError("the groove would run over a shoulder")

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.copies import extent
 from cadwright.parts.cuts import (
     Site,
@@ -25,8 +26,6 @@ from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.margins import between_margins
 from cadwright.parts.places.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
-
-_NEAR = 1e-6
 
 SLOT_FRAME = Frame(
     "slot",
@@ -202,7 +201,7 @@ def _is_at_edge(scene: Scene, mention: Mention) -> bool:
     if host.wall is not None:
         return bool(sides & {"top"}) and len(sides) > 1
     least = min(scene.value(host.size(a)) for a in AXES)
-    return depth.value > least + _NEAR and scene.value(host.size("z")) <= least + _NEAR
+    return depth.value > least + ROUNDING and scene.value(host.size("z")) <= least + ROUNDING
 
 
 def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, count: int) -> None:
@@ -245,7 +244,7 @@ def _is_whole(scene: Scene, mention: Mention, site: Site, length: Expr) -> bool:
     """Whether a slot with a depth is as long as the side, and so open at both its ends."""
     over = scene.value(length) - scene.value(site.host.size(site.along))
     told = mention.size("depth") is not None or _is_full(mention)
-    whole = abs(over) < _NEAR and told and mention.count in (None, 1)
+    whole = abs(over) < ROUNDING and told and mention.count in (None, 1)
     if whole:
         scene.decided(mention, "length")
     return whole
@@ -263,9 +262,9 @@ def _row(scene: Scene, mention: Mention, site: Site, length: Expr, count: int) -
         return site, site.across
     if count < 2 or any(p.kind in ("spacing", "grid", "circle", "corner", "point", "axis") for p in mention.places):
         return site, None
-    if scene.value(length) * (count + 1 if count > 2 else 2) < scene.value(site.host.size(site.along)) - _NEAR:
+    if scene.value(length) * (count + 1 if count > 2 else 2) < scene.value(site.host.size(site.along)) - ROUNDING:
         return site, None
-    if scene.value(length) >= scene.value(site.host.size(site.across)) - _NEAR:
+    if scene.value(length) >= scene.value(site.host.size(site.across)) - ROUNDING:
         return site, site.across
     scene.assume(f"the {mention.noun} lie side by side along the {scene.mentions[site.host.mention].noun}")
     return Site(site.host, site.face, site.across, site.along), site.along

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import find_site
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -17,7 +18,6 @@ _HOLLOWS = (
     *("indentation", "hole", "cutout", "cut out", "seat", "concavity", "well", "divot", "crater"),
 )
 _AWAY = ("hollowed out", "scooped out", "cut out", "carved out", "milled out", "dug out", "taken out", "ground out")
-_NEAR = 1e-6
 
 FRAME = Frame(
     "spherical recess",
@@ -42,9 +42,9 @@ def build(scene: Scene, mention: Mention) -> None:
     site = find_site(scene, mention)
     radius = scene.across(mention, name=f"{mention.noun} diameter") / 2
     depth = scene.maybe(mention, "depth", f"{mention.noun} depth")
-    if depth is not None and scene.value(depth) > scene.value(radius) + _NEAR:
+    if depth is not None and scene.value(depth) > scene.value(radius) + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than half as wide")
-    if depth is not None and scene.value(depth) > scene.value(radius) - _NEAR:
+    if depth is not None and scene.value(depth) > scene.value(radius) - ROUNDING:
         scene.decided(mention, "depth")
         depth = None
     if depth is not None and mention.size("radius") is None:
@@ -52,7 +52,7 @@ def build(scene: Scene, mention: Mention) -> None:
     if depth is not None and any(half in mention.term for half in _HALVES):
         raise UnbuildableError(f"a {mention.noun} is half as deep as wide")
     across = _mouth(radius, depth)
-    if scene.value(depth if depth is not None else radius) > scene.value(site.host.size(site.face.axis)) - _NEAR:
+    if scene.value(depth if depth is not None else radius) > scene.value(site.host.size(site.face.axis)) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     spots = find_spots(scene, mention, rim=across / 2, face=site.face)
     middle = list(spots.origin)

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Side
 from cadwright.parts.kinds.enclosure import lay
@@ -10,7 +11,6 @@ from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _ENDS = frozenset(("end", "near end", "far end", "bottom", "top"))
-_NEAR = 1e-6
 
 FRAME = Frame(
     "square tube",
@@ -49,7 +49,7 @@ def build(scene: Scene, mention: Mention) -> None:
         scene.said(mention, word)
     wall, long = _wall_and_length(scene, mention)
     x, y, wall = _section(scene, mention, wall, long)
-    if abs(scene.value(x - y)) > _NEAR and "square" in (*mention.adjectives, *mention.noun.lower().split()):
+    if abs(scene.value(x - y)) > ROUNDING and "square" in (*mention.adjectives, *mention.noun.lower().split()):
         raise UnbuildableError(f"the {mention.noun} is not square")
     floor = _floor(scene, mention, wall)
     thick: dict[Side, Expr] = {f.side: wall for f in FACES.values()} | {"bottom": floor or ZERO, "top": ZERO}
@@ -61,7 +61,7 @@ def _is_on_end(mention: Mention) -> bool:
     length, width, height = (mention.size(s) for s in ("length", "width", "height"))
     if length is None or width is None or height is None or mention.size("depth") is not None:
         return False
-    return length.unit == width.unit == height.unit == "mm" and abs(length.value - width.value) < _NEAR
+    return length.unit == width.unit == height.unit == "mm" and abs(length.value - width.value) < ROUNDING
 
 
 def _wall_and_length(scene: Scene, mention: Mention) -> tuple[Expr | None, Expr]:
@@ -96,7 +96,7 @@ def _section(scene: Scene, mention: Mention, wall: Expr | None, long: Expr) -> t
     if wall is None or not outside:
         raise MissingError(f"the {'wall' if wall is None else 'width'} of the {mention.noun} is missing")
     x, y = outside[0], outside[-1]
-    if inside and abs(scene.value(x - wall * 2 - inside[0])) + abs(scene.value(y - wall * 2 - inside[-1])) > _NEAR:
+    if inside and abs(scene.value(x - wall * 2 - inside[0])) + abs(scene.value(y - wall * 2 - inside[-1])) > ROUNDING:
         raise UnbuildableError(f"the sizes of the {mention.noun} outside and inside do not fit with its wall")
     return x, y, wall
 

@@ -35,8 +35,10 @@ FRAME = Frame(
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """Things with the lengths of a shaft behind them: ``at`` is the shaft's index, ``stages`` tell for each length
-    which of its places it is, ``None`` for the shaft itself between two ends.
+    """Things with the lengths of a shaft behind them.
+
+    ``at`` is the shaft's index; ``stages`` tell for each length which of the shaft's places it is, ``None`` for the
+    shaft itself between two ends.
     """
 
     things: tuple[Mention, ...]

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import longer
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
@@ -11,7 +12,6 @@ from cadwright.parts.model import ZERO
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
-_NEAR = 1e-6
 _ENDS = {"end": -1, "near end": -1, "far end": 1, "long side": -1, "side": -1}
 
 _LAPS = ("half lap", "lap", "lap joint", "half lap joint", "halving joint", "shiplap", "edge step")
@@ -64,10 +64,10 @@ def build_step(scene: Scene, mention: Mention) -> None:
     faces = [f for p, first in sides for f in ((first, towards(first.axis, -first.sign)) if p.every else (first,))]
     if scene.count(mention, len(faces)) != len(faces):
         raise UnbuildableError("they are not as many as the sides")
-    if scene.value(depth) >= scene.value(host.size("z")) - _NEAR:
+    if scene.value(depth) >= scene.value(host.size("z")) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     for face in faces:
-        if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - _NEAR:
+        if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - ROUNDING:
             raise UnbuildableError(f"the {mention.noun} is wider than the part")
         carve(scene, mention, host, {face.axis: (face.sign, width), "z": (-1 if below else 1, depth)})
 
@@ -92,7 +92,8 @@ def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:
         return width or length or ZERO
     whole = scene.value(host.size("y" if face.axis == "x" else "x"))
     along = next(
-        (s for s in ("length", "width") if abs(scene.value({"length": length, "width": width}[s]) - whole) < _NEAR), ""
+        (s for s in ("length", "width") if abs(scene.value({"length": length, "width": width}[s]) - whole) < ROUNDING),
+        "",
     )
     if not along:
         raise UnbuildableError(f"the {mention.noun} is not as long as its side")
@@ -120,7 +121,7 @@ def _all_round(scene: Scene, mention: Mention, host: Solid, place: Place, below:
     if width is None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     least = min(scene.value(host.size(a)) for a in ("x", "y"))
-    if scene.value(depth) >= scene.value(host.size("z")) - _NEAR or 2 * scene.value(width) >= least - _NEAR:
+    if scene.value(depth) >= scene.value(host.size("z")) - ROUNDING or 2 * scene.value(width) >= least - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is larger than the part")
     if scene.count(mention, 4) not in (1, 4):
         raise UnbuildableError("they are not as many as the sides")

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr
@@ -84,8 +85,6 @@ TUBE_FRAME = Frame(
     ),
 )
 
-_NEAR = 1e-6
-
 
 def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
     """The outer and the inner diameter, of which one may be said by the wall."""
@@ -150,7 +149,7 @@ def _is_collar(scene: Scene, outer: Expr) -> bool:
     host = scene.solids[0] if scene.solids else None
     if host is None or host.round_axis is None:
         return False
-    return scene.value(host.size("x" if host.round_axis != "x" else "y")) < scene.value(outer) - _NEAR
+    return scene.value(host.size("x" if host.round_axis != "x" else "y")) < scene.value(outer) - ROUNDING
 
 
 def _tube_height(scene: Scene, mention: Mention) -> Expr:

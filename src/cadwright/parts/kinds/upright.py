@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.uprights import direction, erect
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, level
@@ -99,7 +100,7 @@ def _standing(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr, 
     side = scene.value(host.size(direction(scene, mention, host)))
     if scene.value(thin) >= scene.value(first):
         raise UnbuildableError(f"I cannot tell how thick the {mention.noun} is")
-    if abs(scene.value(second) - side) < _NEAR < abs(scene.value(first) - side):
+    if abs(scene.value(second) - side) < ROUNDING < abs(scene.value(first) - side):
         first, second = second, first
     scene.assume(f"the {mention.noun} is {scene.value(second):g} mm high and {scene.value(thin):g} mm thick")
     return thin, first, second
@@ -136,7 +137,6 @@ def _lies(mention: Mention) -> bool:
     return mention.term.endswith(_HIGH) and thick.value > high.value
 
 
-_NEAR = 1e-6
 _HIGH = ("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks")
 """Things that are higher than thick."""
 _PLATES = ("plate", "panel")

@@ -6,18 +6,21 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.build import Made
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.changed import Change
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.lifting.mentions import Lifted, lifted, made_of
-from cadwright.parts.lifting.rewriting import anew, rewritten
-from cadwright.parts.lifting.solids import NEAR, bounds, box
+from cadwright.parts.lifting.solids import bounds, box
+from cadwright.parts.lifting.source_edits import anew, rewritten
 
 
 def changed_script(text: str, script: str, changed: Callable[[str, Made], Change | None]) -> Change | None:
-    """The change that a text is, with the script after it; ``None`` where the script is not known wholly, or the text
-    is not understood wholly. What a text makes of a part is what ``changed`` says.
+    """Read a text as a change of a script, and return the script after it.
+
+    ``None`` where the script is not known wholly, or the text is not understood wholly. What a text makes of a part is
+    what ``changed`` says.
     """
     whole: Change | None = None
     for tied in (False, True):
@@ -61,7 +64,7 @@ def _is_of_all(text: str, found: Lifted, after: Sequence[Mention]) -> bool:
     named = nouns & {word.removesuffix("s") for word in re.findall(r"[a-z]+", text.lower())}
     joined = found.solid.pieces("join")
     whole, own = bounds(joined), box(joined[0])
-    larger = any(abs(p - q) > NEAR for a, b in zip(whole, own, strict=True) for p, q in zip(a, b, strict=True))
+    larger = any(abs(p - q) > ROUNDING for a, b in zip(whole, own, strict=True) for p, q in zip(a, b, strict=True))
     return larger and not named and after[0].sizes != found.things[0].sizes
 
 
@@ -82,4 +85,4 @@ def _is_across(found: Lifted, after: Sequence[Mention]) -> bool:
     sizes = {slot: q.value for slot, q in first.sizes}
     length = after[0].size("length")
     said = length is not None and length.value != sizes.get("length")
-    return first.kind == "block" and said and sizes["length"] < max(sizes.values()) - NEAR
+    return first.kind == "block" and said and sizes["length"] < max(sizes.values()) - ROUNDING

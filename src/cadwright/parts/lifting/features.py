@@ -5,10 +5,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cadquery.reader import NotAPart
 from cadwright.parts.lifting.solids import (
     ACROSS,
-    NEAR,
     Disc,
     Oblong,
     Pair,
@@ -103,9 +103,13 @@ class _Work:
             low, high = box(cut)
             wall = x / 2 - high[0]
             inset = (low[0] + x / 2, low[1] + y / 2, y / 2 - high[1])
-            if not isinstance(cut.loop, Rect) or wall <= NEAR or any(abs(wall - other) > NEAR for other in inset):
+            if (
+                not isinstance(cut.loop, Rect)
+                or wall <= ROUNDING
+                or any(abs(wall - other) > ROUNDING for other in inset)
+            ):
                 continue
-            if NEAR < low[2] < z - NEAR and high[2] > z - NEAR and 2 * wall < min(x, y) / 2:
+            if ROUNDING < low[2] < z - ROUNDING and high[2] > z - ROUNDING and 2 * wall < min(x, y) / 2:
                 self.cuts.remove(cut)
                 sizes = (("length", x), ("width", y), ("height", z), ("wall", wall), ("floor", low[2]))
                 return Feature("enclosure", sizes)
@@ -113,15 +117,15 @@ class _Work:
 
     def _tube(self, across: float, height: float) -> Feature | None:
         for cut in self.cuts:
-            if not isinstance(cut.loop, Disc) or cut.axis != 2 or abs(cut.loop.at[0]) + abs(cut.loop.at[1]) > NEAR:
+            if not isinstance(cut.loop, Disc) or cut.axis != 2 or abs(cut.loop.at[0]) + abs(cut.loop.at[1]) > ROUNDING:
                 continue
             inner = 2 * cut.loop.radius
-            if inner < _WIDE_BORE * across or cut.high < height - NEAR:
+            if inner < _WIDE_BORE * across or cut.high < height - ROUNDING:
                 continue
-            if cut.low < NEAR:
+            if cut.low < ROUNDING:
                 self.cuts.remove(cut)
                 return Feature("tube", (("outer diameter", across), ("inner diameter", inner), ("height", height)))
-            if abs((across - inner) / 2 - cut.low) < NEAR:
+            if abs((across - inner) / 2 - cut.low) < ROUNDING:
                 self.cuts.remove(cut)
                 return Feature("cup", (("outer diameter", across), ("height", height), ("wall", cut.low)))
         return None
@@ -134,13 +138,13 @@ class _Work:
             (n, sign)
             for n in range(3)
             for sign, over in ((1, high[n] - whole_high[n]), (-1, whole_low[n] - low[n]))
-            if over > NEAR
+            if over > ROUNDING
         ]
         if len(out) != 1:
             raise NotAPart("a piece that stands out of several sides")
         ((n, sign),) = out
         level = (whole_high if sign > 0 else whole_low)[n]
-        if (low[n] if sign > 0 else -high[n]) > sign * level + NEAR:
+        if (low[n] if sign > 0 else -high[n]) > sign * level + ROUNDING:
             raise NotAPart("a piece that is on nothing")
         tall = (high[n] - level) * sign if sign > 0 else level - low[n]
         at = _middle(p, n, self.whole)
@@ -165,8 +169,8 @@ class _Work:
             raise NotAPart("a cut beside everything")
         top = max(over, key=lambda k: box(self.hosts[k])[1][axis])
         bottom = min(over, key=lambda k: box(self.hosts[k])[0][axis])
-        opens_top = high[axis] > box(self.hosts[top])[1][axis] - NEAR
-        opens_bottom = low[axis] < box(self.hosts[bottom])[0][axis] + NEAR
+        opens_top = high[axis] > box(self.hosts[top])[1][axis] - ROUNDING
+        opens_bottom = low[axis] < box(self.hosts[bottom])[0][axis] + ROUNDING
         if not (opens_top or opens_bottom):
             raise NotAPart("a cut that begins nowhere")
         host = top if opens_top else bottom
@@ -193,7 +197,7 @@ class _Work:
         """The axis along which a box is cut: the one at which it is open, others not."""
         low, high = box(p)
         whole_low, whole_high = bounds(self.hosts)
-        through = [n for n in range(3) if low[n] < whole_low[n] + NEAR or high[n] > whole_high[n] - NEAR]
+        through = [n for n in range(3) if low[n] < whole_low[n] + ROUNDING or high[n] > whole_high[n] - ROUNDING]
         if len(through) != 1:
             raise NotAPart("a cut that is open at several sides")
         return through[0]
@@ -203,7 +207,7 @@ class _Work:
         for other in self.cuts:
             if not isinstance(other.loop, Disc) or other.axis != p.axis or not isinstance(p.loop, Disc):
                 continue
-            if abs(other.loop.at[0] - p.loop.at[0]) + abs(other.loop.at[1] - p.loop.at[1]) > NEAR:
+            if abs(other.loop.at[0] - p.loop.at[0]) + abs(other.loop.at[1] - p.loop.at[1]) > ROUNDING:
                 continue
             mine = self.cuts.index(other)
             second = self._plain_hole(other)
@@ -258,5 +262,5 @@ def _middle(p: Piece, axis: int, host: Piece) -> Pair:
 def _is_over(p: Piece, host: Piece, axis: int) -> bool:
     """Whether the middle of a cut is over a thing along its axis, and the two meet."""
     (low, high), (a, b) = box(p), box(host)
-    across = all(a[n] + NEAR < (low[n] + high[n]) / 2 < b[n] - NEAR for n in ACROSS[axis])
-    return across and min(high[axis], b[axis]) - max(low[axis], a[axis]) > NEAR
+    across = all(a[n] + ROUNDING < (low[n] + high[n]) / 2 < b[n] - ROUNDING for n in ACROSS[axis])
+    return across and min(high[axis], b[axis]) - max(low[axis], a[axis]) > ROUNDING

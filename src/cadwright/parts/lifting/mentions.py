@@ -7,12 +7,13 @@ from functools import lru_cache
 import msgspec
 
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Span
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.build import Made, built
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.cadquery.reader import NotAPart
 from cadwright.parts.lifting.features import Feature, centred, features
 from cadwright.parts.lifting.interpreter import interpreted
-from cadwright.parts.lifting.solids import NEAR, Solid, same
+from cadwright.parts.lifting.solids import Solid, same
 from cadwright.parts.model import Part
 from cadwright.syntax import parsed
 
@@ -118,7 +119,7 @@ def _spans() -> Iterator[Span]:
 def _thing(group: Sequence[Feature], host: int | None, body: Feature, spans: Iterator[Span], tied: bool) -> Mention:
     f = group[0]
     sizes = dict(f.sizes)
-    if tied and f.kind == "enclosure" and abs(sizes["wall"] - sizes["floor"]) < NEAR:
+    if tied and f.kind == "enclosure" and abs(sizes["wall"] - sizes["floor"]) < ROUNDING:
         del sizes["floor"]
     said = tuple((slot, _quantity(v, next(spans), True)) for slot, v in sizes.items())
     noun = _noun(f, body)
@@ -190,11 +191,11 @@ def _pattern(f: Feature, at: list[tuple[float, float]], body: Feature, spans: It
     whole = dict(body.sizes)
     if len(at) == 4 and len(xs) == len(ys) == 2 and xs[0] == -xs[1] and ys[0] == -ys[1]:
         insets = [whole.get("length", 0) / 2 - xs[1], whole.get("width", 0) / 2 - ys[1]]
-        if f.side == "top" and f.host == 0 and "length" in whole and abs(insets[0] - insets[1]) < NEAR < insets[0]:
+        if f.side == "top" and f.host == 0 and "length" in whole and abs(insets[0] - insets[1]) < ROUNDING < insets[0]:
             span = next(spans)
             return [Place("offset", span, (_quantity(insets[0], span),), relation="corner")]
     radii = [math.hypot(*p) for p in at]
-    if len(at) >= _AROUND and max(radii) - min(radii) < NEAR and f.side in ("top", "front", "right"):
+    if len(at) >= _AROUND and max(radii) - min(radii) < ROUNDING and f.side in ("top", "front", "right"):
         turns = sorted(math.degrees(math.atan2(p[1], p[0])) % 360 for p in at)
         step = 360 / len(at)
         if all(abs(t - turns[0] - k * step) < 1e-3 for k, t in enumerate(turns)):

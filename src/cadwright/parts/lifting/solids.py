@@ -8,13 +8,13 @@ import numpy as np
 from msgspec.structs import replace
 
 from cadwright.geometry.polygons import inside
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cadquery.reader import NotAPart
 
 Pair = tuple[float, float]
 Triple = tuple[float, float, float]
 ACROSS = ((1, 2), (0, 2), (0, 1))
 """The two axes across each axis, in the order in which loops have their coordinates."""
-NEAR = 1e-6
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -90,7 +90,7 @@ class Solid(msgspec.Struct, frozen=True):
 def piece(loop: Loop, axis: int, a: float, b: float) -> Piece:
     """A piece between two levels; `NotAPart` where it is empty."""
     low, high = min(a, b), max(a, b)
-    if high - low < NEAR or _is_empty(loop):
+    if high - low < ROUNDING or _is_empty(loop):
         raise NotAPart("a piece without a volume")
     if isinstance(loop, Rect) and axis != 2:
         (u, v), ends = ACROSS[axis], {axis: (low, high)}
@@ -102,11 +102,11 @@ def piece(loop: Loop, axis: int, a: float, b: float) -> Piece:
 def _is_empty(loop: Loop) -> bool:
     match loop:
         case Rect(low, high):
-            return min(high[0] - low[0], high[1] - low[1]) < NEAR
+            return min(high[0] - low[0], high[1] - low[1]) < ROUNDING
         case Disc(_, radius):
-            return radius < NEAR
+            return radius < ROUNDING
         case Oblong(_, length, width, _):
-            return width < NEAR or length < width - NEAR
+            return width < ROUNDING or length < width - ROUNDING
         case Outlined(at):
             return len(at) < 3
 
@@ -142,7 +142,7 @@ def bounds(pieces: Iterable[Piece]) -> tuple[list[float], list[float]]:
 def overlap(a: Piece, b: Piece) -> bool:
     """Whether the boxes of two pieces share more than a side."""
     (p, q), (r, s) = box(a), box(b)
-    return all(min(q[n], s[n]) - max(p[n], r[n]) > NEAR for n in range(3))
+    return all(min(q[n], s[n]) - max(p[n], r[n]) > ROUNDING for n in range(3))
 
 
 def moved(p: Piece, by: Sequence[float]) -> Piece:
@@ -227,7 +227,7 @@ def same(a: Solid, b: Solid) -> bool:
     """Whether two solids without treatments are one: at points everywhere, and close to every surface of both."""
     first, second = bounds(a.pieces("join")), bounds(b.pieces("join"))
     size = max(q - p for p, q in zip(*first, strict=True))
-    if any(abs(p - q) > NEAR * size for m, n in zip(first, second, strict=True) for p, q in zip(m, n, strict=True)):
+    if any(abs(p - q) > ROUNDING * size for m, n in zip(first, second, strict=True) for p, q in zip(m, n, strict=True)):
         return False
     rng = np.random.default_rng(0)
     low, high = (np.asarray(c) for c in first)

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cadquery.reader import NotAPart
 from cadwright.parts.lifting.solids import (
     ACROSS,
-    NEAR,
     Disc,
     Loop,
     Oblong,
@@ -149,9 +149,11 @@ def _centre(solid: Solid, n: int, sign: int, option: str) -> list[float]:
     """The middle of an outermost face."""
     joined = solid.pieces("join")
     end = (bounds(joined)[1] if sign > 0 else bounds(joined)[0])[n]
-    there = [p for p in joined if abs(box(p)[sign > 0][n] - end) < NEAR]
+    there = [p for p in joined if abs(box(p)[sign > 0][n] - end) < ROUNDING]
     cut = [
-        p for p in solid.pieces("cut") if any(overlap(p, q) for q in there) and box(p)[0][n] < end < box(p)[1][n] + NEAR
+        p
+        for p in solid.pieces("cut")
+        if any(overlap(p, q) for q in there) and box(p)[0][n] < end < box(p)[1][n] + ROUNDING
     ]
     if len(there) != 1 or solid.treated() or (cut and option != "CenterOfBoundBox"):
         raise NotAPart("the middle of a face with something in it")
@@ -166,7 +168,7 @@ def _center(w: Workplane, x: float, y: float) -> Workplane:
 def _transformed(w: Workplane, rotate: Sequence[float] = (0, 0, 0), offset: Sequence[float] = (0, 0, 0)) -> Workplane:
     plane = replace(w.plane, origin=w.plane.point(*offset))
     for k, turn in enumerate(rotate):
-        if turn % 90 > NEAR:
+        if turn % 90 > ROUNDING:
             raise NotAPart("a plane that is turned by no right angle")
         for _ in range(round(turn / 90) % 4):
             x, y, z = plane.x, plane.y, plane.z
@@ -194,7 +196,7 @@ def _polar_array(
     w: Workplane, radius: float, start_angle: float, angle: float, count: float, fill: bool = True, rotate: bool = True
 ) -> Workplane:
     n = round(count)
-    whole = abs(abs(angle) - 360) < NEAR
+    whole = abs(abs(angle) - 360) < ROUNDING
     step = angle / (n if whole or not fill else max(n - 1, 1)) if fill else angle
     turns = [math.radians(start_angle + step * k) for k in range(n)]
     points = [(radius * math.cos(t), radius * math.sin(t)) for t in turns]
@@ -241,7 +243,7 @@ def _circle(w: Workplane, radius: float) -> Workplane:
 
 
 def _slot(w: Workplane, length: float, diameter: float, angle: float = 0.0) -> Workplane:
-    if angle % 90 > NEAR:
+    if angle % 90 > ROUNDING:
         raise NotAPart("a slot askew")
     return _draw(w, Oblong((0.0, 0.0), length, diameter, round(angle / 90) % 2))
 
@@ -276,8 +278,8 @@ def _polyline(w: Workplane, points: Sequence[Sequence[float]], include_current: 
 
 
 def _close(w: Workplane) -> Workplane:
-    at = [p for k, p in enumerate(w.path) if k == 0 or math.dist(p, w.path[k - 1]) > NEAR]
-    if len(at) > 1 and math.dist(at[0], at[-1]) < NEAR:
+    at = [p for k, p in enumerate(w.path) if k == 0 or math.dist(p, w.path[k - 1]) > ROUNDING]
+    if len(at) > 1 and math.dist(at[0], at[-1]) < ROUNDING:
         at.pop()
     loop: Loop = Outlined(tuple(at))
     xs, ys = ({round(p[n], 9) for p in at} for n in (0, 1))
@@ -306,7 +308,7 @@ def _grouped(loops: Sequence[Loop]) -> tuple[list[Loop], list[Loop]]:
 
     def is_in(k: int, n: int) -> bool:
         (a, b), (c, d) = boxes[k], boxes[n]
-        return k != n and all(c[i] - NEAR <= a[i] and b[i] <= d[i] + NEAR for i in (0, 1)) and (a, b) != (c, d)
+        return k != n and all(c[i] - ROUNDING <= a[i] and b[i] <= d[i] + ROUNDING for i in (0, 1)) and (a, b) != (c, d)
 
     inner = [k for k in range(len(loops)) if any(is_in(k, n) for n in range(len(loops)))]
     if any(is_in(k, n) for k in inner for n in inner):
@@ -459,8 +461,8 @@ def _translate(w: Workplane, vec: Sequence[float]) -> Workplane:
 
 def _rotate(w: Workplane, a: Sequence[float], b: Sequence[float], angle: float) -> Workplane:
     way = [q - p for p, q in zip(a, b, strict=True)]
-    axes = [n for n in range(3) if abs(way[n]) > NEAR]
-    if len(axes) != 1 or angle % 90 > NEAR or w.made().treated():
+    axes = [n for n in range(3) if abs(way[n]) > ROUNDING]
+    if len(axes) != 1 or angle % 90 > ROUNDING or w.made().treated():
         raise NotAPart("a turn by no right angle")
     (n,) = axes
     u, v = (n + 1) % 3, (n + 2) % 3

@@ -3,6 +3,7 @@
 import math
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import ZERO, Frame, Point3
@@ -12,7 +13,6 @@ from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 _FEWEST = 3
 """So many in a wall, at one height, are about the axis also where nothing says so."""
-_NEAR = 1e-6
 _IN_LINE = ("spacing", "stations", "row", "grid", "either", "line", "point")
 """Places that put several beside each other."""
 
@@ -38,9 +38,9 @@ def angles_around(scene: Scene, mention: Mention, host: Solid) -> tuple[float, .
     if apart is not None:
         scene.use(apart)
         step = apart.amounts[0].value if apart.amounts else 180.0
-        if apart.relation == "at" and abs(step * count - 360) > _NEAR:
+        if apart.relation == "at" and abs(step * count - 360) > ROUNDING:
             raise UnbuildableError(f"I cannot tell what is at {step:g}°")
-    if step * count > 360 + _NEAR:
+    if step * count > 360 + ROUNDING:
         raise UnbuildableError(f"{count} of them {step:g}° apart")
     if apart is None:
         scene.assume(f"the {mention.noun} are evenly spaced about the axis")
@@ -52,12 +52,12 @@ def _degrees(mention: Mention) -> Place | None:
     if not {"radial", "around"} & {*mention.adjectives} or mention.count is None:
         return None
     spaced = (p for p in mention.places if p.kind == "spacing" and len(p.amounts) == 1)
-    return next((p for p in spaced if abs(p.amounts[0].value * mention.count - 360) < _NEAR), None)
+    return next((p for p in spaced if abs(p.amounts[0].value * mention.count - 360) < ROUNDING), None)
 
 
 def opposite_pairs(angles: tuple[float, ...]) -> tuple[float, ...]:
     """One direction for each two that are opposite; nothing where one of them has no opposite."""
-    half = tuple(a for a in angles if a < 180 - _NEAR)
+    half = tuple(a for a in angles if a < 180 - ROUNDING)
     whole = {round(a % 180, 6) for a in angles} == {round(a, 6) for a in half}
     return half if whole and len(half) * 2 == len(angles) else ()
 
@@ -67,7 +67,7 @@ def check_around(scene: Scene, spots: Spots) -> None:
     host = spots.host
     for n, axis in enumerate(AXES):
         beside = axis not in (host.round_axis, spots.face.axis)
-        if beside and abs(scene.value(spots.origin[n] - host.middle(axis))) > _NEAR:
+        if beside and abs(scene.value(spots.origin[n] - host.middle(axis))) > ROUNDING:
             raise UnbuildableError("what goes in about an axis is not beside it")
 
 

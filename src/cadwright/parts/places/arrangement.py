@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Point2, Points, Positions
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.scene import Axis, UnbuildableError
 
 MOST_COPIES = 400
-_NEAR = 1e-6
 At = Mapping[Axis, Expr]
 
 
@@ -45,7 +45,7 @@ def middle_from(plan: AxisPlan, axis: Axis, reach: Expr) -> Expr:
     """The middle of copies that reach so far along an axis: a distance from an edge is that of the nearest."""
     ends = plan.edges.get(axis, {})
     if len(ends) == 2:
-        if abs(plan.scene.value(ends[1] - ends[-1] - reach)) > _NEAR:
+        if abs(plan.scene.value(ends[1] - ends[-1] - reach)) > ROUNDING:
             raise UnbuildableError(f"the distances along {axis.upper()} do not fit together")
         return (ends[1] + ends[-1]) / 2
     if not ends:

@@ -9,7 +9,7 @@ from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import Side
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
-_NEAR = 1e-3
+_SAME_SHARE = 1e-3
 """By how much a size may differ from what is said, as a share."""
 _SIDES: dict[Axis, Side] = {"x": "right", "y": "front", "z": "top"}
 _EDGES: dict[Axis, str] = {"x": "along x", "y": "along y", "z": "vertical"}
@@ -67,7 +67,7 @@ def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
     if len(host.steps) == 0:
         return place
     low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
-    if abs(low - high) <= _NEAR * low:
+    if abs(low - high) <= _SAME_SHARE * low:
         return place
     ends = {"small end": _FAR if high < low else _NEAR_END, "big end": _NEAR_END if high < low else _FAR}
     return replace(place, sides=tuple(ends.get(s, s) for s in place.sides))
@@ -122,7 +122,7 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
 
 
 def _same(size: float, said: float) -> bool:
-    return abs(size - said) <= _NEAR * size
+    return abs(size - said) <= _SAME_SHARE * size
 
 
 def _alike(sizes: Sequence[float], said: Sequence[float]) -> bool:

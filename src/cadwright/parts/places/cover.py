@@ -2,12 +2,11 @@
 
 import math
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import Face, level
 from cadwright.parts.model import Point3
 from cadwright.parts.places.placement import Spots
 from cadwright.parts.scene import AXES, Scene, Solid
-
-_NEAR = 1e-6
 
 
 def uncovered(scene: Scene, spots: Spots) -> Point3:
@@ -27,8 +26,8 @@ def _covers(scene: Scene, solid: Solid, face: Face, at: Point3) -> bool:
     """Whether a solid thing stands on a point of a side."""
     value, n = scene.value, AXES.index(face.axis)
     near, far = (solid.low[n], solid.high[n]) if face.sign > 0 else (solid.high[n], solid.low[n])
-    touching = value(near) * face.sign <= value(at[n]) * face.sign + _NEAR
-    if not touching or value(far) * face.sign <= value(at[n]) * face.sign + _NEAR:
+    touching = value(near) * face.sign <= value(at[n]) * face.sign + ROUNDING
+    if not touching or value(far) * face.sign <= value(at[n]) * face.sign + ROUNDING:
         return False
     if solid.irregular or solid.wall is not None or solid.members:
         return False
@@ -36,5 +35,5 @@ def _covers(scene: Scene, solid: Solid, face: Face, at: Point3) -> bool:
     away = [value(at[AXES.index(a)] - solid.middle(a)) for a in axes]
     if solid.round_axis == face.axis:
         inner = value(solid.inner) / 2 if solid.inner is not None else -1.0
-        return inner < math.hypot(*away) < value(solid.size(axes[0])) / 2 - _NEAR
-    return all(abs(d) < value(solid.size(a)) / 2 - _NEAR for d, a in zip(away, axes, strict=True))
+        return inner < math.hypot(*away) < value(solid.size(axes[0])) / 2 - ROUNDING
+    return all(abs(d) < value(solid.size(a)) / 2 - ROUNDING for d, a in zip(away, axes, strict=True))

@@ -3,6 +3,7 @@
 import re
 
 from cadwright.english.statements import Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.model import ZERO
@@ -10,7 +11,6 @@ from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, is_other_end, member_side
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
-_NEAR = 1e-6
 ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
 LEVELS = ("below", "under", "beneath", "above", "over")
@@ -170,8 +170,8 @@ def _free_end(plan: AxisPlan, axis: Axis) -> int:
     if host.round_axis != axis:
         return 0
     heads = [s for s in plan.scene.solids if plan.scene.mentions[s.mention].term.split()[-1:] == ["head"]]
-    above = any(abs(value(s.low[n] - host.high[n])) < _NEAR for s in heads)
-    below = any(abs(value(s.high[n] - host.low[n])) < _NEAR for s in heads)
+    above = any(abs(value(s.low[n] - host.high[n])) < ROUNDING for s in heads)
+    below = any(abs(value(s.high[n] - host.low[n])) < ROUNDING for s in heads)
     return below - above
 
 

@@ -4,13 +4,13 @@ import math
 from collections.abc import Mapping
 
 from cadwright.english.statements import Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import Corners, Grid
 from cadwright.parts.places.arrangement import MOST_COPIES, Arrangement, At, counted, listed, middle_from
 from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.scene import Axis, UnbuildableError
 
-_NEAR = 1e-6
 _ROWS = ("row", "rows")
 _EACH_ROW = ("per", "in")
 _LENGTHWISE = ("lengthwise", "lengthways", "long", "longer", "length")
@@ -48,7 +48,7 @@ def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
     if len(place.amounts) > 3:  # “80 x 50 (80 along the 100)”
         first = _long_as(plan, place.amounts[3].value)
     if first is not None and len(place.amounts) > 2:  # “105 x 65 (65 along the short side)”
-        told = [n for n in (0, 1) if abs(place.amounts[n].value - place.amounts[2].value) < _NEAR]
+        told = [n for n in (0, 1) if abs(place.amounts[n].value - place.amounts[2].value) < ROUNDING]
         if not told:
             raise UnbuildableError(f"{place.amounts[2].value:g} mm is none of its sides")
         first = first if told[0] == 0 else plan.other(first)
@@ -57,7 +57,10 @@ def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
         first = _long_way(plan, larger)
     if first is None:
         first = plan.long() if larger else plan.other(plan.long())
-        if plan.scene.value(plan.host.size(plan.long())) - plan.scene.value(plan.host.size(plan.other(first))) < _NEAR:
+        if (
+            plan.scene.value(plan.host.size(plan.long())) - plan.scene.value(plan.host.size(plan.other(first)))
+            < ROUNDING
+        ):
             first = plan.axes[0]
     return {first: 0, plan.other(first): last}
 
@@ -71,7 +74,7 @@ def _long_way(plan: AxisPlan, larger: bool) -> Axis | None:
 
 def _long_as(plan: AxisPlan, length: float) -> Axis:
     """The axis along which the side is so long."""
-    found = [a for a in plan.axes if abs(plan.scene.value(plan.host.size(a)) - length) < _NEAR]
+    found = [a for a in plan.axes if abs(plan.scene.value(plan.host.size(a)) - length) < ROUNDING]
     if len(found) != 1:
         raise UnbuildableError(f"along which side that is {length:g} mm long is not clear")
     return found[0]

@@ -90,7 +90,10 @@ _NTH = {"first": 0, "second": 1}
 
 
 def referred(scene: Scene, kind: str, mention: Mention, noun: str = "", which: tuple[str, ...] = ()) -> Solid | None:
-    """The last thing of those that are called so, else of a kind; the one that is said where it is said which."""
+    """Find the thing that a place speaks of: by its name, else by its kind.
+
+    Of several it is the one that is named by its order, else the last.
+    """
     others = [(k, m) for k, m in enumerate(scene.mentions) if m is not mention]
     named = [k for k, m in others if noun and any(noun in called.split() for called in (m.term, *m.also))]
     named = named or [k for k, m in others if m.kind == kind]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping
 
 from cadwright.english.statements import Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import Corners, Points, Polar
 from cadwright.parts.places.arrangement import MOST_COPIES, Arrangement, At, counted, listed
@@ -15,7 +16,6 @@ from cadwright.parts.places.relations import is_from_axis
 from cadwright.parts.scene import AXES, Axis, MissingError, UnbuildableError
 from cadwright.values.question import Question
 
-_NEAR = 1e-6
 _AROUND = 3
 """So many on a round thing are on a circle where nothing else is said."""
 
@@ -62,13 +62,13 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
         plan.scene.use(apart)
     if apart is not None and apart.amounts:
         step = apart.amounts[0].value
-        if apart.relation == "at" and abs(step * plan.count - 180) < _NEAR:
+        if apart.relation == "at" and abs(step * plan.count - 180) < ROUNDING:
             start, step = step, 2 * step  # four at 45° are on the diagonals
-        elif apart.relation == "at" and abs(step * plan.count - 360) > _NEAR:
+        elif apart.relation == "at" and abs(step * plan.count - 360) > ROUNDING:
             raise UnbuildableError(f"I cannot tell what is at {step:g}°")
-        if step * plan.count > 360 + _NEAR:
+        if step * plan.count > 360 + ROUNDING:
             raise UnbuildableError(f"{plan.count} of them {step:g}° apart")
-        if step * plan.count < 360 - _NEAR:
+        if step * plan.count < 360 - ROUNDING:
             turns = [math.radians(start + step * k) for k in range(plan.count)]
             at = [(diameter / 2 * round(math.cos(t), 9), diameter / 2 * round(math.sin(t), 9)) for t in turns]
             return Arrangement(origin, Points(tuple(at)))
@@ -80,7 +80,7 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
 def _on_diagonals(plan: AxisPlan, diameter: Expr) -> bool:
     """Whether four have room on a square side only at its corners: a flange of 80 with a bolt circle of 90."""
     sides = [plan.scene.value(plan.host.size(a)) for a in plan.axes]
-    square = plan.host.round_axis is None and abs(sides[0] - sides[1]) < _NEAR
+    square = plan.host.round_axis is None and abs(sides[0] - sides[1]) < ROUNDING
     unsaid = not any(plan.places(kind) for kind in ("start", "corner", "apart"))
     if plan.count != 4 or not square or not unsaid or plan.scene.value(diameter) < sides[0]:
         return False
@@ -141,7 +141,7 @@ def _start(plan: AxisPlan) -> float:
 def _towards_edge(plan: AxisPlan, side: str) -> float:
     """At how many degrees the middle of an edge is: of a short one, a long one, or any where all are as long."""
     u, v = (plan.scene.value(plan.host.size(a)) for a in (plan.face.u, plan.face.v))
-    if side == "side" and abs(u - v) > _NEAR:
+    if side == "side" and abs(u - v) > ROUNDING:
         raise UnbuildableError("of which side the middle is meant is not said")
     return 0.0 if (u >= v) != (side == "long side") else 90.0
 
@@ -250,7 +250,7 @@ def _apart(plan: AxisPlan) -> Arrangement | None:
     said = spacings[0].amounts
     sizes = {a: plan.scene.value(plan.host.size(a)) for a in plan.axes}
     long, short = plan.long(), plan.other(plan.long())
-    both = len(said) == 1 and abs(sizes[long] - sizes[short]) < _NEAR
+    both = len(said) == 1 and abs(sizes[long] - sizes[short]) < ROUNDING
     if not (both or (corner and len(said) == 2)) or not all(q.value < sizes[short] for q in said[1 - both :]):
         return None
     if not corner and 3 * said[0].value < sizes[long]:
@@ -334,10 +334,10 @@ def _fill(plan: AxisPlan) -> bool:
     low, high = value(plan.host.low[k]), value(plan.host.high[k])
     ends = {sign: value(at) for sign, at in plan.edges.get(axis, {}).items()}
     if not ends:
-        plan.count = math.ceil((high - low) / step - _NEAR) - 1
+        plan.count = math.ceil((high - low) / step - ROUNDING) - 1
     else:
         inset = min(at - low if sign < 0 else high - at for sign, at in ends.items())
-        plan.count = math.floor((ends.get(1, high - inset / 2) - ends.get(-1, low + inset / 2)) / step + _NEAR) + 1
+        plan.count = math.floor((ends.get(1, high - inset / 2) - ends.get(-1, low + inset / 2)) / step + ROUNDING) + 1
     plan.scene.assume(f"{plan.count} {said.noun}: as many as fit, {step:g} mm apart")
     return plan.count > 1
 
@@ -380,7 +380,7 @@ def _along(plan: AxisPlan, axis: Axis) -> list[Expr]:
         return [first - step * (k * sign) for k in range(n)]
     if span is not None:
         even = (span[1] - span[0]) / (n - 1)
-        if step is not None and abs(plan.scene.value(step - even)) > _NEAR:
+        if step is not None and abs(plan.scene.value(step - even)) > ROUNDING:
             raise UnbuildableError("their spacing and their distances from the edges do not fit together")
         return [span[0] + even * k for k in range(n)]
     if step is None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cadwright.english.statements import Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import ZERO
@@ -12,7 +13,6 @@ from cadwright.parts.places.hosts import ENDS, edge_of, is_other_end, referred, 
 from cadwright.parts.places.round_ends import ROUND, round_centre, round_centres
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
-_NEAR = 1e-6
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
 _BOTH = 2
 _EDGED = frozenset(("fillet", "chamfer"))
@@ -267,7 +267,7 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
     each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
     axis = plan.named(place.axis)
     fixed = plan.fixed(axis) if axis is not None and plan.span(axis) is None else None
-    if axis is not None and fixed is not None and abs(plan.scene.value(fixed - plan.host.middle(axis))) > _NEAR:
+    if axis is not None and fixed is not None and abs(plan.scene.value(fixed - plan.host.middle(axis))) > ROUNDING:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)

@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ArcTo, Body, Outline, Point2, Slot
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
-_NEAR = 1e-6
 ROUND = frozenset(("unknown", "round end"))
 """What a place calls the round end of a plate."""
 
@@ -20,7 +20,7 @@ def round_centre(scene: Scene, host: Solid) -> tuple[Axis, Expr] | None:
         return None
     for n, axis in enumerate(AXES[:2]):
         across = AXES[1 - n]
-        if abs(scene.value(tips[0][1 - n] - host.middle(across))) < _NEAR:
+        if abs(scene.value(tips[0][1 - n] - host.middle(across))) < ROUNDING:
             radius, far = host.size(across) / 2, scene.value(tips[0][n]) > scene.value(host.middle(axis))
             return axis, host.high[n] - radius if far else host.low[n] + radius
     return None

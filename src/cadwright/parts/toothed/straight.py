@@ -29,8 +29,9 @@ def spline(outer: Expr, splines: float, inner: float, width: float) -> Outline:
 
 
 def ratchet(outer: Expr, teeth: float, depth: float) -> Outline:
-    """A ratchet wheel: radial faces, and straight backs down to the foot of the next tooth; the depth is in outer
-    diameters. Its faces look clockwise, so that it is held against turning that way.
+    """Outline a ratchet wheel: radial faces, and straight backs down to the foot of the next tooth.
+
+    The depth is in outer diameters. Its faces look clockwise, so that it is held against turning that way.
     """
     count = whole(teeth)
     step, low = 2 * math.pi / count, 0.5 - depth

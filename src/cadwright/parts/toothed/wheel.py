@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ArcTo, CurveTo, LineTo, Outline, Point2
 from cadwright.parts.scene import UnbuildableError
@@ -10,7 +11,6 @@ from cadwright.parts.scene import UnbuildableError
 Flank = list[tuple[float, float]]
 """Points of a flank from foot to tip: radius, and half of the tooth's angle there (radians)."""
 FEWEST, MOST = 4, 300
-_NEAR = 1e-9
 
 
 def whole(teeth: float, fewest: int = FEWEST) -> int:
@@ -45,12 +45,12 @@ def wheel(scale: Expr, teeth: int, root: float, flank: Flank) -> Outline:
     (foot, spread), (tip, half) = flank[0], flank[-1]
     steps: list[LineTo | ArcTo | CurveTo] = []
     for middle in (n * step for n in range(teeth)):
-        if foot > root + _NEAR:
+        if foot > root + ROUNDING:
             steps.append(LineTo(polar(scale, foot, middle - spread)))
         steps.append(CurveTo(tuple(polar(scale, r, middle - t) for r, t in flank[1:])))
         steps.append(ArcTo(polar(scale, tip, middle), polar(scale, tip, middle + half)))
         steps.append(CurveTo(tuple(polar(scale, r, middle + t) for r, t in reversed(flank[:-1]))))
-        if foot > root + _NEAR:
+        if foot > root + ROUNDING:
             steps.append(LineTo(polar(scale, root, middle + spread)))
         steps.append(ArcTo(polar(scale, root, middle + step / 2), polar(scale, root, middle + step - spread)))
     return Outline(polar(scale, root, -spread), tuple(steps))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from cadwright.errors import PlannerError, UnansweredError
-from cadwright.planners import asking
+from cadwright.planners import attempt
 from cadwright.planners.bridge import folder
 from cadwright.planners.bridge.answer import TEXT, Answer, Inbox
 from cadwright.planners.bridge.request import asked, letters_as_tokens
@@ -23,7 +23,7 @@ class BridgePlanner:
     """Puts each request into a folder below ``DIR`` of its ``spec``, and waits for the answer beside it.
 
     A request that was answered before, in this run or another one, is not asked again. What is asked twice in one go
-    (`planners.asking`) is asked twice. Safe to use from one thread at a time, beside others on the same folder.
+    (`planners.attempt`) is asked twice. Safe to use from one thread at a time, beside others on the same folder.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class BridgePlanner:
         self.folder, self.pictures = parse(spec)
         self._options = options if options is not None else ModelOptions()
         self._announce, self._sleep, self._clock = announce, sleep, clock
-        self._asking = asking.current()
+        self._asking = attempt.current()
         folder.prepare(self.folder)
 
     def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:

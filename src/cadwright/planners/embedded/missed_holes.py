@@ -10,7 +10,7 @@ from cadwright.parts.extents import Extent, extent, numbers
 from cadwright.parts.model import Body, Corners, Grid, Hole, Mirror, Move, Part, Points, Polar, Rotate
 from cadwright.values import Measurements
 
-_NEAR = 1e-2
+_MEASURED_WITHIN = 1e-2
 """How far (mm) a measured hole may be from where the part has it."""
 _LEVEL = 1e-9
 
@@ -49,7 +49,10 @@ def _outside(part: Part, drill: Hole, m: Measurements) -> bool:
             v - radius < number(low) - _LEVEL or v + radius > number(high) + _LEVEL
             for v, low, high in zip(at, box.low, box.high, strict=False)
         )
-        found = any(math.dist(h.position[:2], at) < _NEAR and h.diameter >= 2 * radius - _NEAR for h in m.holes)
+        found = any(
+            math.dist(h.position[:2], at) < _MEASURED_WITHIN and h.diameter >= 2 * radius - _MEASURED_WITHIN
+            for h in m.holes
+        )
         if over and not found:
             return True
     return False

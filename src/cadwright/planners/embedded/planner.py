@@ -16,10 +16,10 @@ from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Part
 from cadwright.planners.base import Planner
 from cadwright.planners.embedded.editing.edits import Edited, edit
+from cadwright.planners.embedded.paraphrase import reword
 from cadwright.planners.embedded.picked import edit_picked
 from cadwright.planners.embedded.refusals import objection
 from cadwright.planners.embedded.repairs import correct
-from cadwright.planners.embedded.rewording import reword
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.materials import density
@@ -104,7 +104,7 @@ def _states(quote: str, phrase: str) -> bool:
 class EmbeddedPlanner:
     """Plans from plain English. ``protocol`` is the language that its replies are written in.
 
-    A ``model`` says requests in words that it reads, where it does not read the user's (`rewording`).
+    A ``model`` says requests in words that it reads, where it does not read the user's (`paraphrase`).
     """
 
     def __init__(self, protocol: Protocol, model: Planner | None = None) -> None:

@@ -16,7 +16,7 @@ _ROUND = frozenset({"hole", "counterbore", "countersink"})
 
 
 def unaccounted(case: Case) -> Iterator[Finding]:
-    """Material that came or went where no change lies that the words ask for, nor one that follows from it.
+    """Find material that came or went although no change asks for it, nor follows from one that does.
 
     Only where a feature that the words name was seen to change, and its place is known: else what they ask for may be
     this very material.

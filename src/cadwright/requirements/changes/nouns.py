@@ -43,7 +43,10 @@ class Noun(msgspec.Struct, frozen=True):
 def nouns_of(
     line: str, tokens: tuple[Token, ...], kept: list[tuple[int, int]], clauses: list[tuple[int, int]]
 ) -> Iterator[Noun]:
-    """The features that a line names, in order; ``kept`` is where it says what stays, ``clauses`` where each ends."""
+    """Return the features that a line names, in order.
+
+    ``kept`` tells where it says what stays, ``clauses`` where each clause ends.
+    """
     i = 0
     while i < len(tokens):
         kind, length = named(tokens, i)

@@ -18,7 +18,10 @@ def kept_spans(text: str) -> list[tuple[int, int]]:
 
 
 def clauses(line: str) -> Iterator[tuple[int, int, bool]]:
-    """Where the clauses of a line lie, and whether they say what stays; an "and" parts what is done from what stays."""
+    """Split a line into clauses, and tell which of them say what stays.
+
+    An "and" parts what is done from what stays.
+    """
     start = 0
     for stop in [*(m.start() for m in _CLAUSE.finditer(line)), len(line)]:
         pieces = [start, *(start + m.start() for m in re.finditer(r"\band\b", line[start:stop])), stop]

@@ -13,8 +13,10 @@ Box = tuple[float, float, float, float, float, float]
 
 
 class Candidate(msgspec.Struct, frozen=True):
-    """A measured feature. A size may be there under several names, and a name may have several sizes (a bore's depth
-    with and without its recess).
+    """A measured feature.
+
+    A size may be there under several names, and a name may have several sizes (a bore's depth with and without its
+    recess).
 
     ``count`` is more than one where several alike are one entry, ``boxes`` are those of each; ``at`` and ``box`` are
     ``None`` where no place is known. ``side`` is where it opens.

@@ -39,7 +39,10 @@ class Places:
         self.m, self.every, self.allowed = m, every, allowed
 
     def at(self, place: Place, found: Sequence[Candidate]) -> list[Candidate]:
-        """Those that are at a place, or all where they are so together; none where that is not known."""
+        """Return the features at a place, or all where they are there together.
+
+        None where the place is not known.
+        """
         known = [_Located(c, c.at, c.box) for c in found if c.at is not None and c.box is not None]
         if place.kind == "from" and place.of in ("ends", "edges"):
             return self._from_several(place.values[0], place.of, known)
@@ -48,7 +51,7 @@ class Places:
         return [each.candidate for each in known if _HOLDS[place.kind](self, place, each)]
 
     def held(self, places: Sequence[Place], found: Sequence[Candidate]) -> list[Candidate]:
-        """Those that are at every place that is stated of them, or none where a place has none of them.
+        """Return the features that are at every stated place, or none where a place has none of them.
 
         Several distances from one side are those of several features. So are distances from opposite sides, where no
         feature has both.

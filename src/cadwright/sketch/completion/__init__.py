@@ -1,7 +1,7 @@
 """What a sketch lacks: proposals for a missing part, each with its reason, where something implies one.
 
 Rules suggest pieces (`openings`, `symmetry`, `patterns`, `repeats`); how likely each is right is told by weights that
-were learned from real sketches of which pieces had been taken away, and from whole ones (`ranking`).
+were learned from real sketches of which pieces had been taken away, and from whole ones (`proposals`).
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from cadwright.sketch.completion.known import Known
 from cadwright.sketch.completion.openings import openings, spurs
 from cadwright.sketch.completion.patterns import patterns
 from cadwright.sketch.completion.places import same
-from cadwright.sketch.completion.ranking import DOUBTFUL, Candidate, Proposal, Rule, alike_all, compatible, ranked
+from cadwright.sketch.completion.proposals import DOUBTFUL, Candidate, Proposal, Rule, alike_all, compatible, ranked
 from cadwright.sketch.completion.repeats import repeats
 from cadwright.sketch.completion.symmetry import mirrored, turned
 from cadwright.sketch.graph import Sketch

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from cadwright.sketch.completion.known import Known, LooseEnd
-from cadwright.sketch.completion.ranking import Candidate, Rule, fit
+from cadwright.sketch.completion.proposals import Candidate, Rule, fit
 from cadwright.sketch.elements import length
 from cadwright.sketch.facts.edges import Edge, edge_of
 from cadwright.sketch.facts.loops import turned

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cadwright.sketch.completion.known import Known
 from cadwright.sketch.completion.places import anchor, same
-from cadwright.sketch.completion.ranking import Candidate, Rule, fit
+from cadwright.sketch.completion.proposals import Candidate, Rule, fit
 from cadwright.sketch.completion.symmetry import alike, centre_of
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Point
 from cadwright.sketch.motions import Motion

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from cadwright.sketch.completion.known import Known
 from cadwright.sketch.completion.places import anchor, same
-from cadwright.sketch.completion.ranking import Candidate, fit
+from cadwright.sketch.completion.proposals import Candidate, fit
 from cadwright.sketch.completion.symmetry import together
 from cadwright.sketch.graph import XY, Arc, Geometry, Line
 from cadwright.sketch.motions import Motion, between

@@ -12,7 +12,7 @@ from typing import Literal
 
 from cadwright.sketch.completion.known import Known
 from cadwright.sketch.completion.places import anchor, same
-from cadwright.sketch.completion.ranking import Candidate, ends_of, fit
+from cadwright.sketch.completion.proposals import Candidate, ends_of, fit
 from cadwright.sketch.elements import AXES, direction, length
 from cadwright.sketch.graph import XY, Arc, Circle, Ellipse, Geometry, Line, Point
 from cadwright.sketch.motions import Motion, reflection, turn

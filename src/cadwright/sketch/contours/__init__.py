@@ -125,8 +125,10 @@ def traced_strokes(strokes: Sequence[Floats]) -> Traced:
 
 
 class Scale(NamedTuple):
-    """The long ``side`` of a drawing and the ``width`` of its strokes, in pixels; as parts of the side, the ``gap`` at
-    which a line may break off and go on, and how far strokes stray, if that was said.
+    """The size of a drawing, and how exact its strokes are.
+
+    ``side`` is its long side and ``width`` that of its strokes, in pixels. Parts of the side are the ``gap`` at which a
+    line may break off and go on, and how far strokes stray, if that was said.
     """
 
     side: float

@@ -225,7 +225,7 @@ def hatching(curves: Sequence[Fitted], side: float, width: float) -> list[Line]:
 
 
 def without(curves: Sequence[Fitted], hatched: Sequence[Line], width: float) -> list[Fitted]:
-    """The curves without a hatching, and without what sticks out where its lines go beyond what they end on."""
+    """Return the curves without a hatching, and without the ends of its lines that stick out."""
     kept = [curve for curve in curves if not any(curve is line for line in hatched)]
     return [curve for curve in kept if not (isinstance(curve, Line) and _is_rest(curve, hatched, width))]
 

@@ -14,7 +14,7 @@ DOT = 1.1
 BLOT, ROUND, LARGEST, MOST_POINTS = 4, 0.6, 0.05, 60
 """Where there are no strokes, blots are points: of so many pixels at least, filling that part of their boxes, at most
 this part of the picture wide, and no more than so many."""
-THICKER, NEAR = 2.0, 6.0
+THICKER, AROUND_WIDTHS = 2.0, 6.0
 """Its radius is so many widths of the strokes around it, which are those within so many usual widths of it."""
 SINGLE, RING_STEPS = 2.3, 72
 """A stroke is no wider than so many usual widths; places on a ring around a blot where that is looked at."""
@@ -65,7 +65,7 @@ def _stands_out(
     """
     rows, columns = np.nonzero(skeleton)
     away = np.hypot(rows - center[1], columns - center[0]) - radius
-    near = (away > width) & (away < NEAR * width)
+    near = (away > width) & (away < AROUND_WIDTHS * width)
     if near.any() and radius < THICKER * (2 * np.median(thickness[rows[near], columns[near]]) - 1):
         return False
     angles = np.linspace(0, math.tau, RING_STEPS, endpoint=False)

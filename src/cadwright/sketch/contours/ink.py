@@ -9,7 +9,7 @@ from PIL import Image, ImageOps
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.ruling import without_rules
+from cadwright.sketch.contours.ruled_paper import without_rules
 from cadwright.sketch.contours.sheet import laid_flat, sheet_of
 
 Floats = NDArray[np.float64]

@@ -14,7 +14,7 @@ import numpy as np
 from cadwright.sketch.curves import points_along
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Point
 
-NEAR = 0.006
+ENDS_MEET = 0.006
 """Part of the sketch's long side within which ends meet."""
 GAP = 0.02
 """Part of the long side up to which two loose ends meet: coordinates may have been rounded coarsely."""
@@ -97,7 +97,7 @@ def graph(curves: Sequence[tuple[int, Geometry]], size: float, meeting: Meeting 
     edges = [edge for number, each in curves if (edge := edge_of(each, number, FINE * size)) is not None]
     if meeting != "ends":
         edges = [piece for edge in edges for piece in _cut(edge, _cuts(edge, edges, size, meeting), size)]
-    return joined(edges, NEAR * size)
+    return joined(edges, ENDS_MEET * size)
 
 
 def joined(edges: Sequence[Edge], near: float) -> Graph:
@@ -110,7 +110,7 @@ def joined(edges: Sequence[Edge], near: float) -> Graph:
         return Graph((), ())
     at = np.array(ends)
     away = np.hypot(at[:, None, 0] - at[None, :, 0], at[:, None, 1] - at[None, :, 1])
-    first, second = np.nonzero(np.triu(away <= near * GAP / NEAR, 1))
+    first, second = np.nonzero(np.triu(away <= near * GAP / ENDS_MEET, 1))
     cluster = list(range(len(ends)))
     members = {i: [i] for i in range(len(ends))}
     closed = [math.dist(edge.start, edge.end) <= 1e-9 + near * 1e-3 for edge in edges]
@@ -181,7 +181,7 @@ def _cuts(edge: Edge, others: Sequence[Edge], size: float, meeting: Meeting) -> 
         if other is edge:
             continue
         if other.round is None or abs(other.sweep) < math.tau - 1e-9:
-            found += [t for p in (other.start, other.end) if (t := _foot(edge, p, NEAR * size)) is not None]
+            found += [t for p in (other.start, other.end) if (t := _foot(edge, p, ENDS_MEET * size)) is not None]
         if meeting == "crossing":
             found += [
                 t
@@ -256,7 +256,7 @@ def _circles(a: tuple[XY, float], b: tuple[XY, float]) -> list[XY]:
 
 def _cut(edge: Edge, cuts: Iterable[float], size: float) -> list[Edge]:
     """The pieces of an edge between cuts; cuts so near to an end or to each other that nothing is between are none."""
-    least = NEAR * size / edge.length
+    least = ENDS_MEET * size / edge.length
     whole = edge.round is not None and abs(edge.sweep) > math.tau - 1e-9
     kept: list[float] = []
     for t in sorted(cuts):

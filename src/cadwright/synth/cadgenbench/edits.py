@@ -36,7 +36,7 @@ _SIZES = ("diameter", "depth", "height", "length", "width", "thickness")
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What is asked, what makes it, and whether what came of it is what the words say.
+    """A change: the request, how to make it, and whether the result is what the words say.
 
     It is made by another ``draft``, or by ``code`` after the draft's, where the middle of the part is the origin.
     """

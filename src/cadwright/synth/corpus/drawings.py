@@ -15,8 +15,8 @@ import msgspec
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.synth.corpus import space
-from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import all_files, measured_fields
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
 from cadwright.synth.parts import composed
 from cadwright.synth.parts.catalogued import catalogued
 from cadwright.synth.parts.draft import LEVELS, Draft, Level

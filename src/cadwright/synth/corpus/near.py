@@ -34,7 +34,7 @@ class Seen:
         self._shapes: dict[tuple[int, int], list[tuple[Shape, str]]] = defaultdict(list)
 
     def __call__(self, record: Mapping[str, Any]) -> str | None:
-        """A judge for `making.write`: "near-duplicate" for a part like one before, else it is seen from now on."""
+        """A judge for `pipeline.write`: "near-duplicate" for a part like one before, else it is seen from now on."""
         measured = record["measurements"]
         shape, key = shape_of(measured), (measured["faces"], measured["edges"])
         if self._near(self._shapes[key], shape):

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from cadwright.errors import InputError
-from cadwright.synth.corpus.making import Written, order_in
+from cadwright.synth.corpus.pipeline import Written, order_in
 from cadwright.synth.corpus.report_page import page
 from cadwright.synth.corpus.shards import read_records
 from cadwright.synth.corpus.space import called

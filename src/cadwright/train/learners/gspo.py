@@ -20,16 +20,16 @@ import msgspec
 from cadwright import jobs
 from cadwright.errors import UsageError
 from cadwright.protocols.itercad_published import PublishedIterCAD
-from cadwright.train.learners import checkpoints, optimising
-from cadwright.train.learners.beginning import begun, kept, settings, start
+from cadwright.train.learners import checkpoints, optimisation
 from cadwright.train.learners.checkpoints import State
 from cadwright.train.learners.devices import Devices, draw
-from cadwright.train.learners.generating import context
+from cadwright.train.learners.generation import context
+from cadwright.train.learners.interrupt import Interrupt
 from cadwright.train.learners.journal import Journal, rewind
-from cadwright.train.learners.loading import Learner, parameters
-from cadwright.train.learners.playing import Player, Rolled, Writer, samples
-from cadwright.train.learners.stopping import Stopping
-from cadwright.train.learners.updating import Updater
+from cadwright.train.learners.loader import Learner, parameters
+from cadwright.train.learners.player import Player, Rolled, Writer, samples
+from cadwright.train.learners.start import begun, kept, settings, start
+from cadwright.train.learners.updater import Updater
 from cadwright.train.learners.writers import Here, Vllm
 from cadwright.train.reinforced import Reinforced
 from cadwright.train.rollouts.execution import Executed, Job, executing
@@ -78,7 +78,7 @@ def train(
     _check(config, devices)
     held = begun(config, resume)
     learner = start(config, lambda: _words(config, problems), devices)
-    with sandboxed(config) as pool, Stopping() as stopping:
+    with sandboxed(config) as pool, Interrupt() as interrupt:
         writes = writer(learner) if writer is not None else _writer(config, learner, devices)
         share, room = (devices.number, devices.count), context(learner.model)
         player = Player(config, problems, learner.codec, writes, pool, share, room, tell)
@@ -88,7 +88,7 @@ def train(
                 f"{parameters(learner.model):,} parameters, {parameters(learner.model, trained=True):,} of them trained"
             )
             tell(f"{told}; {len(problems)} problems")
-        last = run.go_on(held, stopping)
+        last = run.go_on(held, interrupt)
     model = config.folder / "model"
     if devices.first:
         kept(model, learner.save)
@@ -118,11 +118,11 @@ class _Run:
         self._config, self._learner, self._devices = config, learner, devices
         self._tell, self._progress = tell, progress
         self._player = player
-        self._adam = optimising.adamw(learner.model, config.optimiser, config.optimiser.learning_rate)
+        self._adam = optimisation.adamw(learner.model, config.optimiser, config.optimiser.learning_rate)
         reference = _frozen(config, devices) if config.objective.beta else None
         self._updater = Updater(config, learner, self._adam, devices, reference)
 
-    def go_on(self, held: tuple[Path, State] | None, stopping: Stopping) -> dict[str, Any]:
+    def go_on(self, held: tuple[Path, State] | None, interrupt: Interrupt) -> dict[str, Any]:
         """Go through the steps that are left; the numbers of the last one."""
         config, last = self._config, dict[str, Any]()
         since = self._restored(*held) if held is not None else 0
@@ -133,7 +133,7 @@ class _Run:
                 journal.write({"phase": 0, "step": step} | last, step)
             if self._devices.first:
                 self._progress(f"step {step} of {config.steps}: {_told(last)}")
-            asked = self._devices.any(stopping.asked)
+            asked = self._devices.any(interrupt.asked)
             if asked or step % config.checkpoints.every == 0 or step == config.steps:
                 self._keep(step)
             if asked:
@@ -147,7 +147,7 @@ class _Run:
         rolled = self._player.rollout(step)
         played = time.monotonic()
         draw(config.seed, step, self._devices.number)
-        rate = optimising.rate(config.schedule, config.optimiser.learning_rate, step, config.steps)
+        rate = optimisation.rate(config.schedule, config.optimiser.learning_rate, step, config.steps)
         learned = self._updater.learn(samples(rolled, config), rate)
         now = time.monotonic()
         seconds = {

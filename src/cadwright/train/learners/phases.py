@@ -13,15 +13,15 @@ from torch.nn.functional import cross_entropy
 from cadwright.errors import InputError, UsageError
 from cadwright.train.chats import Chat
 from cadwright.train.config import Phase, Supervised
-from cadwright.train.learners import checkpoints, examples, optimising
-from cadwright.train.learners.beginning import kept, settings, written
+from cadwright.train.learners import checkpoints, examples, optimisation
 from cadwright.train.learners.checkpoints import State
 from cadwright.train.learners.codec import IGNORED
 from cadwright.train.learners.devices import Devices, draw, evaluating
 from cadwright.train.learners.examples import Batches, Checked, Steps
+from cadwright.train.learners.interrupt import Interrupt
 from cadwright.train.learners.journal import Journal, lines, rewind
-from cadwright.train.learners.loading import Learner
-from cadwright.train.learners.stopping import Stopping
+from cadwright.train.learners.loader import Learner
+from cadwright.train.learners.start import kept, settings, written
 from cadwright.train.sources import chats_of
 
 _ONCE: dict[str, Any] = {"batch": 1, "accumulate": 1, "devices": 1, "epochs": 1.0, "most": 1, "seed": 0}
@@ -72,7 +72,7 @@ class Training:
         self.settings = settings(config)
 
     def phase(
-        self, number: int, phase: Phase, chats: Sequence[Chat], held: tuple[Path, State] | None, stopping: Stopping
+        self, number: int, phase: Phase, chats: Sequence[Chat], held: tuple[Path, State] | None, interrupt: Interrupt
     ) -> Learned | None:
         """Learn one phase, or what is left of it; `None` for one that was learned before."""
         if held is not None and held[1].phase > number:
@@ -89,7 +89,7 @@ class Training:
             seed=self.config.seed,
         )
         peak = phase.learning_rate or optimiser.learning_rate
-        adam = optimising.adamw(self.learner.model, optimiser, peak)
+        adam = optimisation.adamw(self.learner.model, optimiser, peak)
         since = 0
         if held is not None and held[1].phase == number:
             since = self._restored(held, checked, adam)
@@ -97,7 +97,7 @@ class Training:
         loss = None
         for step, taken in enumerate(batches.since(since, self.config.data.workers), since + 1):
             loss = self._step(number, phase, step, taken, steps, adam, peak)
-            asked = self.devices.any(stopping.asked)
+            asked = self.devices.any(interrupt.asked)
             if asked or step % self.config.checkpoints.every == 0 or step == len(steps):
                 self._keep(number, phase, step, checked, adam)
             if asked:
@@ -123,8 +123,8 @@ class Training:
         if not (math.isfinite(total) and torch.isfinite(norm)):
             hint = "a lower learning_rate, a longer warmup, or float32; then --resume from the last checkpoint"
             raise InputError(f"phase {phase.name}, step {step}: the loss is no number any more", hint)
-        rate = optimising.rate(self.config.schedule, peak, step, len(steps))
-        optimising.set_rate(adam, rate)
+        rate = optimisation.rate(self.config.schedule, peak, step, len(steps))
+        optimisation.set_rate(adam, rate)
         adam.step()
         adam.zero_grad(set_to_none=True)
         if self.devices.first and (step % self.config.logging.every == 0 or step == len(steps)):

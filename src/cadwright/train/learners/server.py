@@ -14,10 +14,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from cadwright.errors import InputError
+from cadwright.train.chat_completions import Asked, answer, asked
 from cadwright.train.chats import Chat, Line
-from cadwright.train.learners.generating import Sampling, Written, write
-from cadwright.train.learners.loading import Learner
-from cadwright.train.serving import Asked, answer, asked
+from cadwright.train.learners.generation import Sampling, Written, write
+from cadwright.train.learners.loader import Learner
 
 MOST_BYTES = 256 * 1024**2
 """Of a request: some dozens of pictures."""

@@ -12,11 +12,11 @@ import msgspec
 
 from cadwright.errors import UsageError
 from cadwright.train.config import Phase, Supervised
-from cadwright.train.learners.beginning import begun, start
 from cadwright.train.learners.devices import Devices
-from cadwright.train.learners.loading import parameters
+from cadwright.train.learners.interrupt import Interrupt
+from cadwright.train.learners.loader import parameters
 from cadwright.train.learners.phases import Learned, Training
-from cadwright.train.learners.stopping import Stopping
+from cadwright.train.learners.start import begun, start
 from cadwright.train.sources import Joined, chats_of, texts
 
 
@@ -52,8 +52,8 @@ def train(
     run = Training(config, learner, devices, tell, progress)
     if devices.first:
         tell(f"{parameters(learner.model):,} parameters, {parameters(learner.model, trained=True):,} of them trained")
-    with Stopping() as stopping:
-        done = [run.phase(number, phase, sources[number], held, stopping) for number, phase in enumerate(phases)]
+    with Interrupt() as interrupt:
+        done = [run.phase(number, phase, sources[number], held, interrupt) for number, phase in enumerate(phases)]
     run.journal.close()
     size, trained = parameters(learner.model), parameters(learner.model, trained=True)
     return Trained(str(config.folder), size, trained, round(time.monotonic() - began, 1), tuple(filter(None, done)))

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from cadwright.errors import UsageError
 from cadwright.train.learners.codec import Codec
 from cadwright.train.learners.devices import evaluating
-from cadwright.train.learners.generating import Sampling, continued
-from cadwright.train.learners.loading import Learner
-from cadwright.train.learners.speaking import Prompt
+from cadwright.train.learners.generation import Sampling, continued
+from cadwright.train.learners.loader import Learner
+from cadwright.train.learners.speaker import Prompt
 from cadwright.train.pictures import decoded
 from cadwright.train.reinforced import Rollouts
 

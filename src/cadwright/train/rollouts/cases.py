@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.bench.tasks.itercad_draw import TEXT
 from cadwright.errors import InputError
-from cadwright.synth.corpus.making import order_in
+from cadwright.synth.corpus.pipeline import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
 from cadwright.train.listed import Listed
 from cadwright.train.rollouts.execution import Wanted

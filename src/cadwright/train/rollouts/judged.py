@@ -30,8 +30,10 @@ def judged(episode: Episode, reward: Reward, masking: Masking | None) -> Judged:
 
 
 def measures(trajectories: Sequence[Judged]) -> dict[str, float]:
-    """The mean reward and its parts, the share of invalid results (IR), the mean distance of the valid ones and the
-    average number of turns (figure 8), and how many trajectories are masked: by cascades, and by stalls.
+    """Average the rewards and their parts, and count what went wrong.
+
+    Returned are the mean reward and its parts, the share of invalid results (IR), the mean distance of the valid ones,
+    the average number of turns (figure 8), and how many trajectories are masked: by cascades, and by stalls.
 
     Names with a slash are TensorBoard's way of putting them together. What is a mean of nothing is left out.
     """

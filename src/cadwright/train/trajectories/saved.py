@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.protocols.itercad_published import PublishedIterCAD
-from cadwright.synth.corpus.making import order_in
+from cadwright.synth.corpus.pipeline import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
 from cadwright.train.chats import Chat, Picture, Saved
 from cadwright.train.listed import Listed

@@ -70,8 +70,10 @@ class _Neighbours:
 
 
 def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces but those that are about as long as wide and touch a longer one; small chamfers, which lead from the
-    end of one to the end of another, are kept, and the two dashes of a short line.
+    """Leave out the pieces that are about as long as wide and touch a longer one.
+
+    Small chamfers, which lead from the end of one piece to the end of another, are kept, and so are the two dashes of a
+    short line.
     """
     if not pieces:
         return []

@@ -51,8 +51,10 @@ class Layer:
 
 @dataclass(frozen=True)
 class Ink:
-    """How much darker each pixel is than paper, from 0 to 1; which pixels are drawn; the same by colours; how many
-    shaded pictures and filled areas were left out, and which share of it they are.
+    """The ink of a picture: how much darker each pixel is than paper, from 0 to 1, and which pixels are drawn.
+
+    The same follows by colours; then how many shaded pictures and filled areas were left out, and which share of it
+    they are.
     """
 
     contrast: Floats

@@ -19,7 +19,7 @@ from cadwright.drawing.reading.raster.pieces import (
 )
 from cadwright.sketch.graph import XY
 
-NEAR = 3.0
+JOINED_PIXELS = 3.0
 """Pixels between ends that are one, beside the width of the ink."""
 HEAD = 5.0
 """mm of an arrowhead, which is a wide piece of a thin line."""
@@ -198,7 +198,7 @@ def _co_circular(pieces: list[Piece], contrast: np.ndarray) -> list[Piece]:
         while grown and not arc.full:
             grown = False
             for end in (arc.start, arc.end):
-                reach = max(NEAR + 2 * arc.width, min(0.2 * arc.radius, 20.0))
+                reach = max(JOINED_PIXELS + 2 * arc.width, min(0.2 * arc.radius, 20.0))
                 for other in _candidates(tree, end, reach, set(alive) - {k}):
                     candidate = alive[other]
                     larger = _on_one_circle(arc, candidate, contrast)

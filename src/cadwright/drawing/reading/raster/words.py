@@ -49,8 +49,10 @@ SLANTED = 12.0
 
 @dataclass(frozen=True)
 class TextLine:
-    """A line of text in pixels: what it says, its letters' height, where its baseline begins, its direction in degrees
-    counter-clockwise, the box around it, how sure it is, and the numbers of the pieces of ink that it takes.
+    """A line of text in a picture, in pixels.
+
+    It has what it says, its letters' height, where its baseline begins, its direction in degrees counter-clockwise, the
+    box around it, how sure it is, and the numbers of the pieces of ink that it takes.
     """
 
     text: str

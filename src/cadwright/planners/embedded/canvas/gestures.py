@@ -23,7 +23,7 @@ Kind = Literal["drawn", "cross", "scribble", "arrow", "loop", "trace", "dot"]
 
 SMALL = 9.0
 """Grid units: crosses and heads of arrows are no larger."""
-NEAR = 1.3
+ABOUT_CURVE = 1.3
 """Grid units: a stroke this near to a curve is about that curve."""
 OVER = 1.5
 """Grid units: a stroke that redraws a curve is no further from it, on average, when it is to count before all else."""
@@ -94,7 +94,7 @@ def _ringed(stroke: Stroke, scene: Scene) -> Gesture:
         points = scene.design.points
         caught = polygons.inside(points, [stroke.points])
         inside = scene.with_points(p for p, yes in zip(points, caught.tolist(), strict=True) if yes)
-    return _gesture("loop", (stroke,), inside or nearest(stroke.middle, scene, stroke.size / 2 + NEAR))
+    return _gesture("loop", (stroke,), inside or nearest(stroke.middle, scene, stroke.size / 2 + ABOUT_CURVE))
 
 
 def _goes_over(stroke: Stroke, scene: Scene) -> bool:
@@ -133,7 +133,7 @@ def _crosses(strokes: list[Stroke], scene: Scene) -> tuple[list[Gesture], list[S
 
 def _crossed(at: XY, strokes: Sequence[Stroke], scene: Scene) -> tuple[Seen, ...]:
     """What a cross is on: the curve at its middle, else what it lies on, else the circle that it lies in."""
-    at_middle = nearest(at, scene, NEAR)
+    at_middle = nearest(at, scene, ABOUT_CURVE)
     if at_middle:
         return at_middle
     under = dict.fromkeys(scene.curves, 0.0)
@@ -231,7 +231,7 @@ def headless(stroke: Stroke, scene: Scene, towards: XY | None) -> Gesture | None
 def _about(arrow: Gesture, scene: Scene) -> Gesture:
     """The arrow with the curve at its tail, at its middle, or the part in whose midst it lies."""
     middle = ((arrow.start[0] + arrow.end[0]) / 2, (arrow.start[1] + arrow.end[1]) / 2)
-    about = nearest(arrow.start, scene, NEAR) or nearest(middle, scene, NEAR)
+    about = nearest(arrow.start, scene, ABOUT_CURVE) or nearest(middle, scene, ABOUT_CURVE)
     if not about:
         circles = [
             each for each in scene.curves if each.kind == "circle" and math.dist(each.middle, middle) < 0.3 * each.size
@@ -311,13 +311,13 @@ def _under(stroke: Stroke, scene: Scene, part: float) -> tuple[Seen, ...]:
         inside = ((each.points >= low) & (each.points <= high)).all(axis=1)
         return float(inside.mean())
 
-    return tuple(each for each in scene.curves if covered(each) >= part) or nearest(stroke.middle, scene, NEAR)
+    return tuple(each for each in scene.curves if covered(each) >= part) or nearest(stroke.middle, scene, ABOUT_CURVE)
 
 
 def _traced(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
     """The curves that a stroke goes along."""
     away = np.asarray([each.away(stroke.points) for each in scene.curves])
-    if float((away.min(axis=0) < NEAR).mean()) < TRACED:
+    if float((away.min(axis=0) < ABOUT_CURVE).mean()) < TRACED:
         return ()
     shares = (away.argmin(axis=0)[:, None] == np.arange(len(scene.curves))).mean(axis=0)
     return tuple(each for each, share in zip(scene.curves, shares, strict=True) if share > 0.15)

@@ -25,8 +25,10 @@ SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 @dataclass(frozen=True)
 class Blend:
-    """The edges of the end of a body at ``level`` of ``axis``, its ``high`` or its low one, rounded with the radius
-    ``size`` or cut at 45° by ``size``. ``box`` are the body's extents along the other two axes.
+    """Rounded or bevelled edges of the end of a body, at ``level`` of ``axis``, its ``high`` or its low one.
+
+    They are rounded with the radius ``size``, or cut at 45° by ``size``. ``box`` are the body's extents along the other
+    two axes.
     """
 
     kind: Literal["fillet", "chamfer"]

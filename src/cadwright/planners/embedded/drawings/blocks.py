@@ -34,8 +34,8 @@ ASKEW = (0.5317, 0.4561, 0.5173)
 
 ROUGH = 10
 """How many tolerances free curves may be beside where two surfaces really meet."""
-NEAR = 0.05
-"""How near to a level samples lie: slivers between a straight line and a round one begin there."""
+BESIDE_LEVEL = 0.05
+"""How near to a level samples lie, a share of the gap: slivers between a straight line and a round one begin there."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,11 @@ def blocks_of(
     *,
     veiled: bool = False,
 ) -> Blocks:
-    """The blocks of a drawing's planes, two or three of them. The ``whole`` planes say what is outside of the part;
-    they may have curves in which surfaces merely meet, and which part no blocks. ``round_ones`` are the surfaces of
-    revolution that are believed in, ``cuts`` the looks that show the part cut open. ``veiled`` planes are without their
-    hidden lines, as those that are cut open always are.
+    """Divide space into the blocks of a drawing's planes, two or three of them.
+
+    The ``whole`` planes say what is outside of the part; curves of theirs in which surfaces merely meet part no blocks.
+    ``round_ones`` are the surfaces of revolution that are believed in, ``cuts`` the looks that show the part cut open.
+    ``veiled`` planes are without their hidden lines, as planes that are cut open always are.
     """
     levels = tuple(levels_of(arrangements, axis, tolerance) for axis in range(3))
     samples = _samples(arrangements, levels)
@@ -127,7 +128,9 @@ def _samples(arrangements: Mapping[Axes, Arrangement], levels: Sequence[Floats])
         for a, b in pairwise(values):
             count = int(np.clip(np.ceil((b - a) / size * FINEST), 1, 6))
             inner = (np.arange(count) + ASKEW[axis]) / count
-            parts.append(a + (b - a) * np.concatenate([inner, [NEAR * ASKEW[axis], 1 - NEAR * ASKEW[axis]]]))
+            parts.append(
+                a + (b - a) * np.concatenate([inner, [BESIDE_LEVEL * ASKEW[axis], 1 - BESIDE_LEVEL * ASKEW[axis]]])
+            )
         found.append(np.sort(np.concatenate(parts)))
     for axes, a in arrangements.items():
         missed = set(range(1, len(a.outlines) + 1)) - set(np.unique(_faces(a, found[axes[0]], found[axes[1]])).tolist())

@@ -9,7 +9,7 @@ from cadwright.drawing.reading.values import ReadView
 from cadwright.geometry.curves import Box, Curve, Line, bounds
 from cadwright.geometry.polygons import inside
 
-NEAR = 5e-3
+BREAK_REACH = 5e-3
 """Of a view's size: how far from a break line the edges end that it breaks off."""
 
 
@@ -21,8 +21,8 @@ def drawn_on(view: ReadView) -> ReadView:
     size = max(whole[2] - whole[0], whole[3] - whole[1])
     found: list[Curve] = list(view.curves)
     for side in range(4):
-        if abs(whole[side] - drawn[side]) > NEAR * size:
-            found += _continued(view, side % 2, whole[side], NEAR * size)
+        if abs(whole[side] - drawn[side]) > BREAK_REACH * size:
+            found += _continued(view, side % 2, whole[side], BREAK_REACH * size)
     return msgspec.structs.replace(view, curves=tuple(found))
 
 

@@ -32,8 +32,10 @@ def as_drawn(value: float, digits: int = DIGITS) -> Expr:
 
 @dataclass(frozen=True)
 class Stretch:
-    """What a dimension says: ``value`` mm from the drawn coordinate ``low`` to ``high`` along ``axis``. ``length`` is
-    there where it has a name already, as a diameter has; ``text`` is empty where it only follows from a stated radius.
+    """What a dimension says: ``value`` mm from the drawn coordinate ``low`` to ``high`` along ``axis``.
+
+    ``length`` is there where it has a name already, as a diameter has. ``text`` is empty where the value only follows
+    from a stated radius.
     """
 
     axis: int
@@ -76,8 +78,10 @@ def forest_of(drawn: np.ndarray, stretches: Sequence[Stretch], near: float, prob
 def placed_along(
     drawn: np.ndarray, kept: Sequence[Kept], axis: int, parameters: list[Parameter], tolerance: float
 ) -> tuple[np.ndarray, list[Expr]]:
-    """Places and expressions for all coordinates; those that no dimension reaches keep their distance from the nearest
-    coordinate that one does. The part stands on z = 0, centred in x and y.
+    """Return places and expressions for all coordinates along an axis.
+
+    Those that no dimension reaches keep their distance from the nearest coordinate that one does. The part stands on z
+    = 0, centred in x and y.
     """
     total = len(drawn)
     if not total:

@@ -18,15 +18,13 @@ from cadwright.geometry.curves import Box, Circle, Curve
 from cadwright.planners.embedded.drawings.blocks import Blocks, distinct
 from cadwright.planners.embedded.drawings.evidence import Tests, merged
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP
-from cadwright.planners.embedded.drawings.pictorial import Picture, distances
+from cadwright.planners.embedded.drawings.pictorial import LINE_TOLERANCES, Picture, distances
 from cadwright.planners.embedded.drawings.planes import Axes
 
 DRAWN = 0.6
 """The share of a square's outline from which on a view shows it: a few of its sides may be those of something else."""
 SHOWN = 0.1
 """The share of its round end that a pictorial view has to show of a cylinder that has no seam."""
-NEAR = 3.0
-"""How many tolerances lines may be off."""
 ROUND = 90
 """Points that a round end is looked for at."""
 MOST_LINES = 40
@@ -89,7 +87,7 @@ class Covered:
 
 def covered_in(arrangements: Mapping[Axes, Arrangement], tolerance: float) -> list[Covered]:
     """The cylinders that may be behind something: as wide in two views, and not drawn in the third."""
-    near = NEAR * tolerance
+    near = LINE_TOLERANCES * tolerance
     found: list[Covered] = []
     for axes in arrangements:
         depth = 3 - sum(axes)

@@ -16,9 +16,10 @@ Steps = tuple[Flags, dict[tuple[int, int], int]]
 
 
 def steps_of(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints, silent: frozenset[int]) -> Steps:
-    """For each step between samples along one of the plane's axes, what lies between them, (len(us) - 1, len(vs)) with
-    the steps first; and by step the number of the edge that lies there alone, -1 where there are several. The
-    ``silent`` edges count as nothing.
+    """Tell what lies between neighbouring samples along one of the plane's axes, step by step.
+
+    The first array, (len(us) - 1, len(vs)) with the steps first, says what lies there; the second the number of the
+    edge that lies there alone, -1 where there are several. The ``silent`` edges count as nothing.
     """
     flags = np.zeros((len(us) - 1, len(vs)), np.uint8)
     crossed = np.zeros(flags.shape, bool)

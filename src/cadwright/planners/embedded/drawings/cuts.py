@@ -23,7 +23,7 @@ WITHIN = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where along a line of hatching the face that it covers is looked for."""
 DIGITS = 6
 """Decimals to which places are one."""
-NEAR = 1e-3
+SAME_CIRCLE = 1e-3
 """The share of a radius by which circles may be apart that are one."""
 SAMPLES = 24
 """Places along a section at which it is asked whether it is cut open there."""
@@ -33,9 +33,10 @@ FEWEST = 2
 
 @dataclass(frozen=True)
 class Cut:
-    """A look from ``side`` at the plane ``axes`` that is cut open at ``at`` along the plane's depth. Of its ``drawn``
-    faces ``solid`` are those that are hatched, ``empty`` those that are not and are large enough for it. Where there
-    are ``patches`` it is cut open in them alone, and in those that say so elsewhere along the depth.
+    """A look from ``side`` at the plane ``axes`` that is cut open at ``at`` along the plane's depth.
+
+    Of its ``drawn`` faces, ``solid`` are the hatched ones, and ``empty`` those that are not hatched although they are
+    large enough. With ``patches`` it is cut open in them alone, and in those that say so elsewhere along the depth.
     """
 
     axes: Axes
@@ -94,8 +95,10 @@ class Cut:
                     yield Line(end, (way * last, end[1]) if i == 0 else (end[0], way * last))
 
     def recesses(self, axes: Axes, a: Arrangement, tolerance: float) -> Iterator[Circle]:
-        """Circles about the centres of those of another plane that the cut runs through, at the distance of lines that
-        mirror each other in it, where the other plane has no line there.
+        """Find round recesses in another plane, by lines of the cut that mirror each other.
+
+        They are circles about the centres of that plane's own circles which the cut runs through, at the distance of
+        those lines, where the plane has no line there.
         """
         depth = 3 - sum(self.axes)
         along = 3 - sum(axes)
@@ -266,7 +269,8 @@ def _is_of(edge: Edge, circles: Sequence[Circle]) -> bool:
     """Whether an edge is a piece of one of the circles."""
     center = edge.piece.center
     return center is not None and any(
-        math.dist(center, c.center) < NEAR * c.radius and abs(edge.piece.radius - c.radius) < NEAR * c.radius
+        math.dist(center, c.center) < SAME_CIRCLE * c.radius
+        and abs(edge.piece.radius - c.radius) < SAME_CIRCLE * c.radius
         for c in circles
     )
 

@@ -1,8 +1,8 @@
 """The coordinates of a drawing in the terms of its dimensions.
 
-The coordinates that lines of the views begin and end at are placed along each axis (`placing.py`); then the curves are
-put there. Where a dimension and the drawn length disagree the dimension wins; where dimensions contradict each other,
-those that agree best with the drawn lengths do.
+The coordinates that lines of the views begin and end at are placed along each axis (`coordinates.py`); then the curves
+are put there. Where a dimension and the drawn length disagree the dimension wins; where dimensions contradict each
+other, those that agree best with the drawn lengths do.
 """
 
 import math

@@ -14,10 +14,12 @@ from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, par
 
 @dataclass(frozen=True)
 class Tests:
-    """Lines of views as tests (n of them): the blocks beside a line, in columns along the line of sight (n, depth),
-    nearest first; where they may differ; whether the line is seen; how long it is; whether it may be a mere bend,
-    where a slope begins, with nothing different beside it; and whether there is a line at all. Where there is none,
-    ``seen`` says that only what would be seen speaks against it.
+    """Lines of views as tests of blocks; n of them.
+
+    The columns hold the blocks beside a line along the line of sight (n, depth), nearest first, and where they may
+    differ; whether the line is seen; its length; whether it may be a mere bend, where a slope begins and nothing
+    differs beside it; and whether there is a line at all. Where there is none, ``seen`` says that only what would be
+    seen speaks against it.
     """
 
     one: Ints
@@ -153,8 +155,9 @@ def _sighted(one: Ints, other: Ints, cut: Cut | None, depths: Floats, points: Fl
 
 
 def faces_of(cut: Cut, number: Ints, samples: Sequence[Floats]) -> Tests:
-    """Tests of a cut's faces: the part is solid where they are hatched, and empty where they are not. A face weighs as
-    much as lines that fill it, as far apart as the section is high or wide.
+    """Make tests of a cut's faces: the part is solid where they are hatched, and empty where they are not.
+
+    A face weighs as much as lines that fill it, as far apart as the section is high or wide.
     """
     u, v, depth = *cut.axes, 3 - sum(cut.axes)
     area = np.gradient(samples[u])[:, None] * np.gradient(samples[v])[None, :]

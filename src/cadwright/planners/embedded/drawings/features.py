@@ -53,8 +53,9 @@ SIDES = {(0, 0): "left", (0, 1): "right", (1, 0): "front", (1, 1): "back", (2, 0
 
 
 def part_of(prisms: Prisms, names: Names, blends: Sequence[Blend] = (), slanted: Sequence[Slanted] = ()) -> Part | None:
-    """The part that the prisms make, with ``blends`` on the bodies that they go round and what is square to slanting
-    faces; ``None`` where a blend goes round none.
+    """Make a part of the prisms, with ``blends`` on the bodies that they go round.
+
+    What is square to slanting faces is added. ``None`` where a blend goes round no body.
     """
     owners = [next((n for n, p in enumerate(prisms.joined) if _goes_round(b, p)), None) for b in blends]
     if None in owners:

@@ -110,8 +110,10 @@ class _Election:
         self._shown = {face: sum(shown[n] for n in edges) for face, edges in self._outlines.items()}
 
     def won(self) -> Iterator[tuple[int, float]]:
-        """Faces and their depths, those first of which most is drawn there, and of those that share it the one of which
-        least is not. An edge's votes for a depth are used up by the first of its faces.
+        """Yield faces with their depths, those first of which most is drawn there.
+
+        Of several that share it, the one of which least is not drawn comes first. An edge's votes for a depth are used
+        up by the first of its faces.
         """
         while self._outlines:
             peaks = {face: self._peak(edges) for face, edges in self._outlines.items()}

@@ -20,6 +20,8 @@ from cadwright.planners.embedded.drawings.prisms import Prisms
 
 STEPS = 200
 """Samples of the view's lines along its longer side."""
+LINE_TOLERANCES = 3.0
+"""How many tolerances an edge may be off the line that shows it."""
 FITS = 3.0
 """How many tolerances the part's outline may be off the view's where that is the part's."""
 

@@ -13,11 +13,11 @@ import numpy as np
 from cadwright.geometry.arrangement import Floats, Ints
 from cadwright.planners.embedded.drawings.covered import covered_in
 from cadwright.planners.embedded.drawings.floors import Floor, floors_of
-from cadwright.planners.embedded.drawings.pictorial import Picture, laid_over, without_edges
+from cadwright.planners.embedded.drawings.pictorial import LINE_TOLERANCES, Picture, laid_over, without_edges
 from cadwright.planners.embedded.drawings.prisms import Prisms
-from cadwright.planners.embedded.drawings.sighted import BESIDE, NEAR, Rims, undrawn
+from cadwright.planners.embedded.drawings.sighted import BESIDE, Rims, undrawn
 from cadwright.planners.embedded.drawings.solidity import alternatives
-from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, Solved, told_more
+from cadwright.planners.embedded.drawings.solver import Arranged, Sheet, Solved, told_more
 
 SLIGHT = 5e-3
 """The share of a view's lines that may be off without anything else being tried."""
@@ -32,8 +32,9 @@ MOST_TRIED = 24
 
 
 class Against(NamedTuple):
-    """What a picture says against a part, as shares of the length of its lines: those ``left`` that are no edges, and
-    edges that are ``lacking`` although they would be seen.
+    """What a picture says against a part, in shares of the length of its lines.
+
+    Lines ``left`` are no edges of the part; ``lacking`` are edges that would be seen and are not drawn.
     """
 
     left: float = 0.0
@@ -55,8 +56,9 @@ UNLIKE = Against(left=1.0)
 
 
 def against(prisms: Prisms, sheet: Sheet) -> Against:
-    """What the pictorial view that agrees least says; nothing without any, and of what turns about an axis, whose
-    outlines are not known.
+    """Return what the pictorial view says that agrees least.
+
+    Nothing is said without pictorial views, nor where something turns about an axis, whose outlines are not known.
     """
     if any(prism.center is not None for prism in (*prisms.joined, *prisms.cuts)):
         return Against()
@@ -66,14 +68,16 @@ def against(prisms: Prisms, sheet: Sheet) -> Against:
 
 
 def uncovered(views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
-    """What was solved with cylinders that something covers, where all views agree better with it then: those with a
-    seam, and those of which pictorial views show an end, as far as their outline is that of the part without.
+    """Add the cylinders that something covers, where all views agree better with the part then.
+
+    Cylinders with a seam are tried, and those of which pictorial views show an end, as far as their outline is that of
+    the part without them.
     """
     may = covered_in(views.plain, sheet.tolerance)
     if not may:
         return solved
     off, left = _beside_views(sheet, solved)
-    near = NEAR * sheet.tolerance
+    near = LINE_TOLERANCES * sheet.tolerance
     likely = [each for each in may if each.seam or off >= UNLIKE.off or any(each.shown(p, near) for p in left)]
     if not likely:
         return solved
@@ -97,7 +101,7 @@ def _beside_views(sheet: Sheet, solved: Solved) -> tuple[float, list[Picture]]:
     prisms = solved.prisms(sheet.tolerance)
     laid = [laid_over(view, prisms, sheet.tolerance) for view in sheet.pictures]
     off = max((UNLIKE.off if p is None else _off(p, prisms, sheet.tolerance) for p in laid), default=0.0)
-    return off, [without_edges(p, prisms, NEAR * sheet.tolerance) for p in laid if p is not None]
+    return off, [without_edges(p, prisms, LINE_TOLERANCES * sheet.tolerance) for p in laid if p is not None]
 
 
 def _deepened(picture: Picture, views: Arranged, sheet: Sheet, solved: Solved) -> Solved:
@@ -107,7 +111,7 @@ def _deepened(picture: Picture, views: Arranged, sheet: Sheet, solved: Solved) -
     prisms = solved.prisms(sheet.tolerance)
     off, tried = _off(picture, prisms, sheet.tolerance), 0
     while off > SLIGHT and tried < MOST_TRIED:
-        left = without_edges(picture, prisms, NEAR * sheet.tolerance)
+        left = without_edges(picture, prisms, LINE_TOLERANCES * sheet.tolerance)
         floors = floors_of(left, solved.plain, solved.blocks.levels, sheet.tolerance)
         for some in (floors, *_by_level(floors, sheet.tolerance)) if floors else ():
             tried += 1
@@ -126,7 +130,9 @@ def _by_level(floors: Sequence[Floor], tolerance: float) -> list[list[Floor]]:
     """Those together that are at one level, seen from one side."""
     found: list[list[Floor]] = []
     for floor in floors:
-        same = (g for g in found if g[0].axes == floor.axes and abs(g[0].level - floor.level) < NEAR * tolerance)
+        same = (
+            g for g in found if g[0].axes == floor.axes and abs(g[0].level - floor.level) < LINE_TOLERANCES * tolerance
+        )
         group = next(same, None)
         if group is None:
             found.append([floor])
@@ -158,7 +164,7 @@ def _chosen(picture: Picture, sheet: Sheet, solved: Solved) -> Solved:
 
 def _against(picture: Picture, prisms: Prisms, tolerance: float) -> Against:
     total = float(picture.weights.sum())
-    left, lacking = without_edges(picture, prisms, NEAR * tolerance), undrawn(picture, prisms, tolerance)
+    left, lacking = without_edges(picture, prisms, LINE_TOLERANCES * tolerance), undrawn(picture, prisms, tolerance)
     return Against(float(left.weights.sum()) / total, float(lacking.weights.sum()) / total)
 
 

@@ -23,9 +23,10 @@ PLANES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A view as curves in its plane's coordinates; the viewer stands at the end ``side`` (±1) of the depth axis. One
-    with ``hatching`` shows the part cut open: in the ``patches``, where there are any, whose places are coordinates
-    along the depth axis.
+    """A view as curves in its plane's coordinates; the viewer stands at the end ``side`` (±1) of the depth axis.
+
+    A look with ``hatching`` shows the part cut open: in the ``patches``, where there are any, whose places are
+    coordinates along the depth axis.
     """
 
     name: str
@@ -85,8 +86,10 @@ def put(patch: Patch, move: Callable[[Curve], Curve]) -> Patch:
 
 
 def all_round(planes: Mapping[Axes, Plane], near: float) -> dict[Axes, Plane]:
-    """The third plane of a part that is round: two views show it, and the one along its axis has nothing but circles
-    about one centre (to ``near``), so that it looks from the third side as from the second. Else none.
+    """Return the third plane of a part that is round, or none.
+
+    A part is round where two views show it, and the one along its axis has nothing but circles about one centre (to
+    ``near``): it looks from the third side as from the second.
     """
     if len(planes) != 2:
         return {}
@@ -131,8 +134,10 @@ def in_plane(name: str, point: Point) -> Point:
 def arrange(
     plane: Plane, tolerance: float, frame: Box, *, free: bool = True, unseen: Sequence[Curve] = ()
 ) -> Arrangement:
-    """The faces that the looks at a plane, a rectangle round them and curves that are ``unseen`` cut it into; points
-    nearer than ``tolerance`` are one. Without ``free``, curves that are neither straight nor circular are left out.
+    """Cut a plane into faces by the looks at it, a rectangle round them and curves that are ``unseen``.
+
+    Points nearer than ``tolerance`` are one. Without ``free``, curves that are neither straight nor circular are left
+    out.
     """
     pieces: list[tuple[Piece, Mark | None]] = [
         (piece, (look.side, _sight(c)))

@@ -26,7 +26,7 @@ from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_r
 from cadwright.planners.embedded.drawings.rounded import unrounded
 from cadwright.planners.embedded.drawings.slanted import slanted_of
 from cadwright.planners.embedded.drawings.solidity import EXPLAINED
-from cadwright.planners.embedded.drawings.solving import Arranged, Sheet, arranged, deepened, solve_blocks
+from cadwright.planners.embedded.drawings.solver import Arranged, Sheet, arranged, deepened, solve_blocks
 from cadwright.planners.embedded.drawings.sunk import sunk_of
 from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 
@@ -52,11 +52,12 @@ NOTHING = "no body could be found that the views agree on"
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
-    """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
-    drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
-    ``unknown`` says what the drawing does not tell although it shows it; ``unpictured`` is the share of a pictorial
-    view's lines that the part has no edge for, and of edges that it has and the view does not show; a view that is
-    ``unlike`` it is of something else, or of its mirror image.
+    """A part that a drawing shows, or the reason why there is none.
+
+    ``unexplained`` is the share of the length of the drawing's lines that the part does not account for; ``missed`` is
+    the share of the part's volume that the features got wrong. ``unknown`` says what the drawing does not tell although
+    it shows it. ``unpictured`` is the share of a pictorial view's lines for which the part has no edge, and of the
+    part's edges that the view lacks. A view that is ``unlike`` the part shows something else, or its mirror image.
     """
 
     part: Part | None

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cadwright.drawing.reading.telling import KINDS
+from cadwright.drawing.reading.summary import KINDS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
@@ -81,8 +81,9 @@ def following(request: Request, drawing: Attachment, said: Sequence[Parsed], see
 
 
 def agrees(observation: Observation) -> bool:
-    """Whether a part was built that differs in nothing from the drawing, as far as the environment compares them: of a
-    picture, in nothing that is sure, in no feature, and in so few lines that it comes from tracing.
+    """Tell whether a part was built that differs in nothing from the drawing, as far as the environment compares them.
+
+    With a picture: in nothing that is sure, in no feature, and in so few lines that the difference comes from tracing.
     """
     if not observation.valid or off(observation) == 0:
         return observation.valid

@@ -8,7 +8,7 @@ import numpy as np
 from cadwright.geometry.arrangement import Bools, Floats
 from cadwright.geometry.boundaries import Loop
 from cadwright.planners.embedded.drawings.in_space import RIGHT_UP, TOWARD, in_space, polygon, solid_at
-from cadwright.planners.embedded.drawings.pictorial import Picture
+from cadwright.planners.embedded.drawings.pictorial import LINE_TOLERANCES, Picture
 from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 
 STEPS = 80
@@ -19,13 +19,13 @@ BESIDE = 4.0
 """How many tolerances beside an edge it is looked whether there is something solid."""
 SHARP = 0.3
 """How sharp corners are, as the length of two unit vectors along their sides together: less sharp ones are of arcs."""
-NEAR = 3.0
-"""How many tolerances an edge may be off a line that shows it."""
 
 
 class Rims(NamedTuple):
-    """Samples of where prisms end, in space (n, 3); which way is across the rim in the plane of the prism's faces, and
-    which way the prism is extruded; and the length in the picture that each sample stands for.
+    """Samples of where prisms end, in space (n, 3).
+
+    Each has the way across the rim in the plane of the prism's faces, the way in which the prism is extruded, and the
+    length in the picture that the sample stands for.
     """
 
     places: Floats
@@ -47,7 +47,7 @@ def undrawn(picture: Picture, prisms: Prisms, tolerance: float) -> Rims:
     """Where a picture lacks a line for a rim that is an edge and is seen. What is turned about an axis is left out."""
     size = float(np.ptp(picture.points, axis=0).max())
     rims = _rims(prisms, size / STEPS)
-    rims = rims.only(picture.away(rims.places @ RIGHT_UP.T) > NEAR * tolerance)
+    rims = rims.only(picture.away(rims.places @ RIGHT_UP.T) > LINE_TOLERANCES * tolerance)
     beside = rims.beside(BESIDE * tolerance)
     there = solid_at(prisms, beside.reshape(-1, 3)).reshape(-1, 4)
     count = there.sum(axis=1)

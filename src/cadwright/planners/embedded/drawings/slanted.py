@@ -35,9 +35,11 @@ TIDY = 2e-5
 
 @dataclass(frozen=True)
 class Slanted:
-    """What is square to a face that the plane ``axes`` sees edge-on, as the line ``face``: from ``low`` to ``high``
-    along that (mm from its start) and from ``near`` to ``far`` along the plane's depth; at the two ends along the face
-    ``reach`` deep, or high if it ``stands`` on it. ``blind`` if it ends inside.
+    """A recess or boss square to a face that the plane ``axes`` sees edge-on, as the line ``face``.
+
+    It reaches from ``low`` to ``high`` along that line (mm from its start) and from ``near`` to ``far`` along the
+    plane's depth. At the two ends along the face it is ``reach`` deep, or high if it ``stands`` on the face. ``blind``
+    if it ends inside.
     """
 
     axes: Axes

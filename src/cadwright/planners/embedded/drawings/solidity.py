@@ -145,8 +145,9 @@ class _Search:
         return None
 
     def annealed(self, state: _State, emptiness: float) -> _State:
-        """The best choice on a walk of moves taken by chance, ever more seldom such that make things worse: it leads
-        out of choices that no few moves make better. The chance is the same every time.
+        """Return the best choice on a walk of random moves, of which ever fewer may make things worse.
+
+        The walk leads out of choices that no few moves make better. Its randomness is the same every time.
         """
         chance = np.random.default_rng(0)
         solid, costs, cost = state.solid, state.costs.copy(), self.cost(state, emptiness)

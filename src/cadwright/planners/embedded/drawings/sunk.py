@@ -19,7 +19,7 @@ from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, in_pl
 
 SAME = 0.02
 """The share by which radii may differ from a stated one and be meant."""
-NEAR = 1e-3
+SAME_BOTTOM = 1e-3
 """How near to a drawn place a stated bottom is the same, as a share of the part's depth."""
 BESIDE = 1.3
 """How far round a hole its mouth is looked for, in radii."""
@@ -27,8 +27,10 @@ BESIDE = 1.3
 
 @dataclass(frozen=True)
 class Sunk:
-    """A hole that is seen from ``side`` of the plane ``axes``: its circle, how deep (mm) it is below its mouth
-    (``None``: through), the radius of its mouth, and of what goes on below; ``step`` is how deep its counterbore is.
+    """A hole that is seen from ``side`` of the plane ``axes``.
+
+    It has its circle, its depth (mm) below its mouth (``None``: through), the radius of its mouth and of what goes on
+    below; ``step`` is the depth of its counterbore.
     """
 
     axes: Axes
@@ -171,7 +173,7 @@ def _bottom(hole: Sunk, mouth: float, levels: Floats) -> float | None:
         return None
     depths = [hole.deep, hole.deep + hole.step] if hole.deep > hole.step else [hole.deep + hole.step]
     tried = [mouth - hole.side * deep for deep in depths]
-    near = NEAR * float(levels[-1] - levels[0])
+    near = SAME_BOTTOM * float(levels[-1] - levels[0])
     inner = levels[1:-1]
     return next((level for level in tried if (np.abs(inner - level) < near).any()), tried[0])
 

@@ -21,8 +21,9 @@ TOLERANCES = 3
 
 @dataclass(frozen=True)
 class Turned:
-    """An axis along the depth of the plane ``axes``, through ``center`` of it: the pieces that turn about it, in
-    coordinates (radius, depth), and the ``radii`` of the circles that are drawn about it.
+    """An axis along the depth of the plane ``axes``, through ``center`` of it, and what turns about it.
+
+    It has the pieces in coordinates (radius, depth), and the ``radii`` of the circles that are drawn about it.
     """
 
     axes: Axes
@@ -42,8 +43,10 @@ class Turned:
 
 @dataclass(frozen=True)
 class Silhouettes:
-    """All that is turned, and, by plane, the numbers of the edges that are its silhouettes and of those, circles about
-    an axis, that may be a mere bend of its surface.
+    """All turned bodies and their lines, by plane.
+
+    These are the numbers of the edges that are silhouettes, and those of circles about an axis, which may be a mere
+    bend of the surface.
     """
 
     turned: tuple[Turned, ...] = ()

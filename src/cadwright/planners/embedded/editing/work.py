@@ -13,9 +13,10 @@ from cadwright.values import PastVersion
 
 
 class Work:
-    """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back
-    ``back_to`` a script, ``recent`` finds the feature that the edit before this one was about: "that hole", and not
-    "the other one".
+    """A part that is being edited.
+
+    ``focus`` is the feature that "it" may mean, and ``left`` the part before going back ``back_to`` a script.
+    ``recent`` finds the feature that the edit before this one was about: "that hole", and not "the other one".
     """
 
     def __init__(

@@ -5,10 +5,10 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import XY, Account, Item
 
 What = Literal["size", "count", "pattern", "place", "corner", "kind", "added", "removed"]
-NEAR = 1e-6
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def _between(a: Item, b: Item) -> Change | None:
     if (a.kind, a.shape, a.face) != (b.kind, b.shape, b.face) or set(a.sizes) != set(b.sizes):
         swapped = a.places == b.places and (a.kind, b.kind) in _SWAPPED
         return Change("kind", a, b) if swapped else None
-    sizes = [name for name in a.sizes if abs(a.sizes[name] - b.sizes[name]) > NEAR]
+    sizes = [name for name in a.sizes if abs(a.sizes[name] - b.sizes[name]) > ROUNDING]
     if sizes:
         alone = len(sizes) == 1 and a.places == b.places and _same_corners(a, b, sizes[0])
         return Change("size", a, b, sizes[0], a.sizes[sizes[0]], b.sizes[sizes[0]]) if alone else None
@@ -96,11 +96,11 @@ def _elsewhere(a: Item, b: Item) -> Change | None:
         return Change("place", a, b, moved=moved[0]) if len(moved) == 1 else None
     if p.kind == "ring" and len(p.at) == len(q.at):
         return Change("pattern", a, b, "bolt circle", p.circle, q.circle)
-    if p.kind == "ring" and abs(p.circle - q.circle) < NEAR:
+    if p.kind == "ring" and abs(p.circle - q.circle) < ROUNDING:
         return Change("count", a, b, "count", len(p.at), len(q.at))
     if p.count != q.count:
         return None
-    axes = [n for n in (0, 1) if abs(p.pitch[n] - q.pitch[n]) > NEAR]
+    axes = [n for n in (0, 1) if abs(p.pitch[n] - q.pitch[n]) > ROUNDING]
     if p.kind == "grid" and len(axes) == 2 and p.pitch[0] == p.pitch[1]:
         return Change("pattern", a, b, "spacing", p.pitch[0], q.pitch[0])
     if len(axes) != 1:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from cadwright.english.figures import WORDS
-from cadwright.synth.corpus.edits.changes import NEAR, Change, What
+from cadwright.geometry.tolerance import ROUNDING
+from cadwright.synth.corpus.edits.changes import Change, What
 from cadwright.synth.corpus.edits.named import UPRIGHT, edge_size, size_named, thing_of, without_circle
-from cadwright.synth.corpus.edits.referring import FACES
+from cadwright.synth.corpus.edits.references import FACES
 from cadwright.synth.corpus.texts.account import XY, Account
 from cadwright.synth.corpus.texts.phrases import phrase
 from cadwright.synth.corpus.texts.voices import Teller
@@ -81,8 +82,8 @@ def _shift(teller: Teller, found: Change) -> str:
     assert found.moved is not None, "a place was moved"
     (a, b), (c, d) = found.moved
     up = "Z" if found.item.face in UPRIGHT else "Y"
-    told = [] if abs(c - a) < NEAR else [f"{teller.sized(abs(c - a))} in {'+' if c > a else '-'}X"]
-    told += [] if abs(d - b) < NEAR else [f"{teller.sized(abs(d - b))} in {'+' if d > b else '-'}{up}"]
+    told = [] if abs(c - a) < ROUNDING else [f"{teller.sized(abs(c - a))} in {'+' if c > a else '-'}X"]
+    told += [] if abs(d - b) < ROUNDING else [f"{teller.sized(abs(d - b))} in {'+' if d > b else '-'}{up}"]
     return " and ".join(told)
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from cadwright.synth.corpus.edits.changes import NEAR, Change, What
+from cadwright.geometry.tolerance import ROUNDING
+from cadwright.synth.corpus.edits.changes import Change, What
 from cadwright.synth.corpus.edits.named import UPRIGHT, size_named, thing_of, without_circle
-from cadwright.synth.corpus.edits.referring import FACES
+from cadwright.synth.corpus.edits.references import FACES
 from cadwright.synth.corpus.texts.account import Account
 from cadwright.synth.corpus.texts.phrases import phrase
 from cadwright.synth.corpus.texts.voices import Teller
@@ -87,8 +88,8 @@ def _way(found: Change) -> str:
     assert found.moved is not None, "a place was moved"
     (a, b), (c, d) = found.moved
     further, closer = ("up", "down") if found.item.face in UPRIGHT else ("to the back", "to the front")
-    told = [] if abs(c - a) < NEAR else ["to the right" if c > a else "to the left"]
-    told += [] if abs(d - b) < NEAR else [further if d > b else closer]
+    told = [] if abs(c - a) < ROUNDING else ["to the right" if c > a else "to the left"]
+    told += [] if abs(d - b) < ROUNDING else [further if d > b else closer]
     return " and ".join(told)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from cadwright.synth.corpus.edits.changes import Change
-from cadwright.synth.corpus.edits.referring import referred
+from cadwright.synth.corpus.edits.references import referred
 from cadwright.synth.corpus.texts.account import Account, Item
 from cadwright.synth.corpus.texts.voices import Teller
 

@@ -16,13 +16,13 @@ import msgspec
 from cadwright.errors import ExportError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.synth.corpus.edits.changes import Change, change, recorded
-from cadwright.synth.corpus.edits.degrading import DEGRADATIONS
+from cadwright.synth.corpus.edits.degradations import DEGRADATIONS
+from cadwright.synth.corpus.edits.instructions import qualitative, quantitative
 from cadwright.synth.corpus.edits.truth import Measured, measured, told
-from cadwright.synth.corpus.edits.wording import qualitative, quantitative
-from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import measured_fields
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
 from cadwright.synth.corpus.texts.account import Account
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.corpus.texts.script import UnreadError
 from cadwright.synth.corpus.texts.voices import VOICES, Teller
 from cadwright.synth.parts.draft import LEVELS, Draft, Level

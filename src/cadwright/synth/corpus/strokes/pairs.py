@@ -12,18 +12,18 @@ import msgspec
 
 from cadwright.canvas.design import Design
 from cadwright.planners import registry
-from cadwright.planners.asking import at_one_go
+from cadwright.planners.attempt import at_one_go
 from cadwright.planners.options import ModelOptions
 from cadwright.players import PlannedMaker
 from cadwright.protocols.mrcad import MrCAD
 from cadwright.sketch.handdrawn import PUBLISHED, STEADY, Hand, draw_by_hand
 from cadwright.sketch.photographed import PAPERS, photographed
 from cadwright.sketch.picture import draw_binary, to_png
-from cadwright.synth.corpus.making import Made, Make, Rejected
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
 from cadwright.synth.corpus.strokes.plans import constrained, plan
 from cadwright.synth.corpus.strokes.rounds import pictures, played, target_of
 from cadwright.synth.corpus.texts.account import Account
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.corpus.texts.script import UnreadError
 from cadwright.synth.parts.draft import LEVELS
 from cadwright.synth.parts.generation import DRAFTS

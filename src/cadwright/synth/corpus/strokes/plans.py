@@ -6,13 +6,13 @@ Primitives are exact; constraints are those that hold in them, ranked as a draug
 import math
 from collections.abc import Iterator, Sequence
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Sketch
 from cadwright.sketch.inference import infer
 from cadwright.sketch.normalise import normalise
 from cadwright.synth.corpus.texts.account import Account, Item
 from cadwright.synth.corpus.texts.bodies import SIDES
 
-NEAR = 1e-6
 _SEEN = ("hole", "pocket", "slot", "boss", "hub", "stacked")
 _FROM_ABOVE = ("top", "floor", "base", "boss", "sides")
 
@@ -70,7 +70,7 @@ def _dressed(account: Account, item: Item) -> Iterator[Geometry]:
         else:
             yield Line(start, end)
         after = ends[(number + 1) % 4][0]
-        if math.dist(end, after) > NEAR:
+        if math.dist(end, after) > ROUNDING:
             yield Line(end, after)
 
 
@@ -129,6 +129,6 @@ def _silhouette(shaft: Item) -> list[XY]:
 
 
 def _closed(corners: Sequence[XY]) -> Iterator[Geometry]:
-    points = [p for p, q in zip(corners, [*corners[1:], corners[0]], strict=True) if math.dist(p, q) > NEAR]
+    points = [p for p, q in zip(corners, [*corners[1:], corners[0]], strict=True) if math.dist(p, q) > ROUNDING]
     for a, b in zip(points, [*points[1:], points[0]], strict=True):
         yield Line(a, b)

@@ -9,7 +9,7 @@ from cadwright.kernel.client import Geometry, Kernel
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values.placement import UNTURNED
 
-NEAR = 1e-3
+SAME_VOLUME = 1e-3
 """Volumes that differ by more, as a share, are not looked at any further."""
 Lies = Literal["there", "moved", "turned"]
 
@@ -47,4 +47,4 @@ def read_as(kernel: Kernel, text: str, part: Geometry) -> Read | None:
 
 
 def _as_large(a: Geometry, b: Geometry) -> bool:
-    return abs(a.measurements.volume - b.measurements.volume) <= NEAR * b.measurements.volume
+    return abs(a.measurements.volume - b.measurements.volume) <= SAME_VOLUME * b.measurements.volume

@@ -1,18 +1,17 @@
 """What is cut away along edges, across a top, or out of a shaft, in words."""
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import Account, Item
 from cadwright.synth.corpus.texts.voices import Teller, listed
-
-NEAR = 1e-6
 
 
 def notch(teller: Teller, item: Item, account: Account) -> str:
     """A notch in an edge or a corner, all through."""
     wide, deep = teller.mm(item.sizes["width"]), teller.mm(item.sizes["depth"])
     (x, y), (_, _, x1, y1) = item.places.at[0], account.box
-    side = "right" if abs(x - x1) < NEAR else "left"
+    side = "right" if abs(x - x1) < ROUNDING else "left"
     if item.shape == "corner":
-        end = "back" if abs(y - y1) < NEAR else "front"
+        end = "back" if abs(y - y1) < ROUNDING else "front"
         if teller.detail == "loose":
             return "a notch in one corner"
         where = f"the {end} {side} corner" if teller.full and account.plane == "XY" else "one corner"
@@ -41,7 +40,7 @@ def groove(teller: Teller, item: Item, account: Account) -> str:
     if not teller.full:
         return f"{size} across the top"
     x, along = item.places.at[0][0], teller.pick("along Y", "in the Y direction")
-    if abs(x) < NEAR and account.box[0] < 0:
+    if abs(x) < ROUNDING and account.box[0] < 0:
         return f"{size} across the top {along}, centred"
     return f"{size} across the top {along}, centred on X = {teller.mm(x)}"
 

@@ -8,7 +8,7 @@ import msgspec
 from cadwright.english.figures import added, lost
 from cadwright.errors import UsageError
 from cadwright.planners import registry
-from cadwright.planners.asking import at_one_go
+from cadwright.planners.attempt import at_one_go
 from cadwright.planners.options import ModelOptions
 from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Message, Piece

@@ -12,17 +12,17 @@ from typing import Any
 from cadwright.english.figures import told
 from cadwright.errors import ExportError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import measured_fields, solid_files
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
 from cadwright.synth.corpus.texts.account import Account
 from cadwright.synth.corpus.texts.checked import read_as
-from cadwright.synth.corpus.texts.composing import TEXT_LEVELS, Text, TextLevel, texts
+from cadwright.synth.corpus.texts.composition import TEXT_LEVELS, Text, TextLevel, texts
 from cadwright.synth.corpus.texts.inches import in_inches
-from cadwright.synth.corpus.texts.naming import named_plainly
+from cadwright.synth.corpus.texts.names import named_plainly
 from cadwright.synth.corpus.texts.paraphrase import Paraphrase, reworded
+from cadwright.synth.corpus.texts.plain.controlled_english import plain
 from cadwright.synth.corpus.texts.plain.words import UnsayableError
-from cadwright.synth.corpus.texts.plain.writing import plain
-from cadwright.synth.corpus.texts.reading import account
+from cadwright.synth.corpus.texts.reader import account
 from cadwright.synth.corpus.texts.script import UnreadError, read
 from cadwright.synth.corpus.texts.voices import IN_MM, Unit
 from cadwright.synth.parts.composed import any_family, draft, levels_of

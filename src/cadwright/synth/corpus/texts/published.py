@@ -29,9 +29,9 @@ from cadwright.kernel.freecad import FreeCAD, FreeCADError
 from cadwright.metrics.chamfer import chamfer
 from cadwright.metrics.surface import surface_distance
 from cadwright.metrics.triangles import Floats, bounds, diagonal, read_stl
-from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import measured_fields, solid_files
-from cadwright.synth.corpus.texts.composing import TEXT_LEVELS, Text, TextLevel
+from cadwright.synth.corpus.pipeline import Made, Make, Rejected
+from cadwright.synth.corpus.texts.composition import TEXT_LEVELS, Text, TextLevel
 from cadwright.synth.corpus.texts.paraphrase import Paraphrase, reworded
 from cadwright.synth.corpus.texts.sequences import texts
 

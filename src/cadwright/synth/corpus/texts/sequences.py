@@ -10,7 +10,7 @@ import msgspec
 from cadwright.construction.loops import box
 from cadwright.construction.sequence import Operation, Sequence, Step
 from cadwright.english.figures import WORDS
-from cadwright.synth.corpus.texts.composing import DETAILS, Text, TextLevel
+from cadwright.synth.corpus.texts.composition import DETAILS, Text, TextLevel
 from cadwright.synth.corpus.texts.voices import VOICES, Teller, article, listed, sentence, with_articles
 from cadwright.synth.step_edits import quantitative, shape_of
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import Item, Places
 from cadwright.synth.corpus.texts.features import needed, places_of
 from cadwright.synth.corpus.texts.outlines import drawn
 from cadwright.synth.corpus.texts.script import Paragraph, UnreadError
-
-NEAR = 1e-6
 
 
 def turned_shaft(paragraph: Paragraph) -> list[Item]:
@@ -135,7 +134,7 @@ def trough(paragraph: Paragraph) -> list[Item]:
 def flats(paragraph: Paragraph) -> list[Item]:
     """Two or four flats of a disc."""
     one, other = needed(paragraph.chains[0], "rect").values
-    return [Item("flats", {"across": other}, "four" if abs(one - other) < NEAR else "two")]
+    return [Item("flats", {"across": other}, "four" if abs(one - other) < ROUNDING else "two")]
 
 
 BODIES: Mapping[str, Callable[[Paragraph], list[Item]]] = {

@@ -1,9 +1,9 @@
 """Where something is, as people say it: in the middle, on a bolt circle, 8 mm from the edges, at a point."""
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import Account, Item, Places
 from cadwright.synth.corpus.texts.voices import Teller, listed
 
-NEAR = 1e-6
 FEW = 6
 """So many points are listed at most by people who do not write coordinates."""
 
@@ -59,7 +59,7 @@ def _mainly(teller: Teller, places: Places, account: Account) -> str:
 
 def _corners(teller: Teller, places: Places, account: Account) -> str:
     insets = _insets(places, account)
-    if insets is not None and abs(insets[0] - insets[1]) < NEAR and teller.maybe(0.5):
+    if insets is not None and abs(insets[0] - insets[1]) < ROUNDING and teller.maybe(0.5):
         inset = teller.mm(insets[0])
         return teller.pick(
             f"in the corners, {inset} from the edges",
@@ -67,7 +67,7 @@ def _corners(teller: Teller, places: Places, account: Account) -> str:
             f"at the corners, centres {inset} from each side",
         )
     size = teller.by(*places.pitch)
-    if abs(places.pitch[0] - places.pitch[1]) < NEAR:
+    if abs(places.pitch[0] - places.pitch[1]) < ROUNDING:
         side = teller.mm(places.pitch[0])
         return teller.pick(f"on a {side} square", f"at the corners of a {side} square around the centre")
     across, up = teller.axes
@@ -136,9 +136,9 @@ def _aside(teller: Teller, x: float, y: float, account: Account) -> str:
         left, front = min((x - x0, "left"), (x1 - x, "right")), min((y - y0, "front"), (y1 - y, "back"))
         return f"{teller.mm(left[0])} from the {left[1]} edge and {teller.mm(front[0])} from the {front[1]} edge"
     parts = []
-    if abs(x) > NEAR:
+    if abs(x) > ROUNDING:
         parts.append(f"{teller.mm(abs(x))} to the {'right' if x > 0 else 'left'}")
-    if abs(y) > NEAR:
+    if abs(y) > ROUNDING:
         parts.append(f"{teller.mm(abs(y))} {'to the back' if y > 0 else 'to the front'}")
     return f"{listed(parts)} of {_origin(account)}"
 
@@ -148,12 +148,12 @@ def _row(teller: Teller, places: Places) -> str:
     if len(places.at) != 2:
         return ""
     (a, b), (c, d) = places.at
-    if abs(b) + abs(d) < NEAR and abs(a + c) < NEAR:
+    if abs(b) + abs(d) < ROUNDING and abs(a + c) < ROUNDING:
         return teller.pick(
             f"{teller.mm(abs(a - c))} apart along X, centred",
             f"{teller.mm(abs(a))} to the left and right of the centre",
         )
-    if abs(a) + abs(c) < NEAR and abs(b + d) < NEAR:
+    if abs(a) + abs(c) < ROUNDING and abs(b + d) < ROUNDING:
         return f"{teller.mm(abs(b - d))} apart along Y, centred"
     return ""
 
@@ -161,12 +161,12 @@ def _row(teller: Teller, places: Places) -> str:
 def _origin(account: Account) -> str:
     """What the origin of the places is, in words."""
     x0, y0, x1, y1 = account.box
-    if abs(x0 + x1) < NEAR and abs(y0 + y1) < NEAR:
+    if abs(x0 + x1) < ROUNDING and abs(y0 + y1) < ROUNDING:
         return "the centre"
-    if abs(x0 + x1) < NEAR and abs(y0) < NEAR:
+    if abs(x0 + x1) < ROUNDING and abs(y0) < ROUNDING:
         return f"the middle of the {'bottom' if account.body.kind == 'profile' else 'front'} edge"
     corner = "lower left corner" if account.body.kind == "profile" else "front left corner"
-    return f"the {corner}" if abs(x0) + abs(y0) < NEAR else "the origin"
+    return f"the {corner}" if abs(x0) + abs(y0) < ROUNDING else "the origin"
 
 
 def from_origin(account: Account) -> str:

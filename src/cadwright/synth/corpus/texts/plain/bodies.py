@@ -1,7 +1,8 @@
 """Bodies in controlled English."""
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import Item
-from cadwright.synth.corpus.texts.plain.words import NEAR, UnsayableError, across_corners, mm, number, with_article
+from cadwright.synth.corpus.texts.plain.words import UnsayableError, across_corners, mm, number, with_article
 
 _ALONE = frozenset(("T-shaped", "H-shaped", "triangular"))
 """What is told by its name only where nothing is on it: what the parts or the middle of such a thing are is another
@@ -47,7 +48,7 @@ def box(body: Item, hollow: Item) -> str:
 def is_outline(item: Item, alone: bool) -> bool:
     """Whether a profile is told by its corners."""
     if item.shape == "trapezoidal":
-        return abs(item.corners[0][0] + item.corners[1][0]) >= NEAR
+        return abs(item.corners[0][0] + item.corners[1][0]) >= ROUNDING
     return item.shape not in (*_ALONE, "cross-shaped") or (item.shape in _ALONE and not alone)
 
 

@@ -1,8 +1,8 @@
 """Holes in controlled English."""
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import Account, Item, Places
 from cadwright.synth.corpus.texts.plain.words import (
-    NEAR,
     UnsayableError,
     mm,
     number,
@@ -56,7 +56,7 @@ def _on_face(item: Item, account: Account) -> str:
 def _in_wall(item: Item, body: Item) -> str:
     told = []
     for x, z in item.places.at:
-        aside = "" if abs(x) < NEAR else f" and {mm(abs(x))} to the {'right' if x > 0 else 'left'} of the middle"
+        aside = "" if abs(x) < ROUNDING else f" and {mm(abs(x))} to the {'right' if x > 0 else 'left'} of the middle"
         high = f"{mm(z - body.sizes['base'])} above the bottom{aside}"
         told.append(f"A hole of {mm(item.sizes['diameter'])} diameter goes through the wall, {high}.")
     return " ".join(told)

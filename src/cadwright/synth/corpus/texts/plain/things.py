@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.synth.corpus.texts.account import Account, Item
 from cadwright.synth.corpus.texts.plain.bodies import is_outline
 from cadwright.synth.corpus.texts.plain.holes import hole
 from cadwright.synth.corpus.texts.plain.words import (
-    NEAR,
     UnsayableError,
     from_middle,
     mm,
@@ -39,8 +39,8 @@ def _slot(item: Item, account: Account) -> str:
 def _aside(item: Item, account: Account) -> str:
     """A place by distances to the sides: after a point, a turn is not read."""
     ((x, y),) = from_middle(item.places, account)
-    told = [] if abs(x) < NEAR else [f"{mm(abs(x))} to the {'right' if x > 0 else 'left'}"]
-    told += [] if abs(y) < NEAR else [f"{mm(abs(y))} to the {'back' if y > 0 else 'front'}"]
+    told = [] if abs(x) < ROUNDING else [f"{mm(abs(x))} to the {'right' if x > 0 else 'left'}"]
+    told += [] if abs(y) < ROUNDING else [f"{mm(abs(y))} to the {'back' if y > 0 else 'front'}"]
     return f"{listed(told)} of the middle" if told else "in the middle"
 
 
@@ -66,7 +66,7 @@ def _wall(item: Item, account: Account) -> str:
 
 def _notch(item: Item, account: Account) -> str:
     (x, y), (_, _, x1, y1) = item.places.at[0], account.box
-    side, end = "right" if abs(x - x1) < NEAR else "left", "back" if abs(y - y1) < NEAR else "front"
+    side, end = "right" if abs(x - x1) < ROUNDING else "left", "back" if abs(y - y1) < ROUNDING else "front"
     deep, wide = mm(item.sizes["depth"]), mm(item.sizes["width"])
     if item.shape == "corner":
         return f"It has a rectangular notch {deep} x {wide} in the {end} {side} corner."
@@ -81,7 +81,7 @@ def _groove(item: Item, account: Account) -> str:
 
 def _sideways(x: float, account: Account) -> str:
     aside = x - (account.box[0] + account.box[2]) / 2
-    if abs(aside) < NEAR:
+    if abs(aside) < ROUNDING:
         return "in the middle"
     return f"{mm(abs(aside))} to the {'right' if aside > 0 else 'left'} of the middle"
 
@@ -100,7 +100,7 @@ def _cross_hole(item: Item, account: Account) -> str:
     hole = f"a hole of {mm(item.sizes['diameter'])} diameter"
     if account.body.kind == "shaft":
         return f"It has {hole} along Y, {mm(z)} above the bottom."
-    aside = "" if abs(x - (account.box[0] + account.box[2]) / 2) < NEAR else f" and {_sideways(x, account)}"
+    aside = "" if abs(x - (account.box[0] + account.box[2]) / 2) < ROUNDING else f" and {_sideways(x, account)}"
     return f"It has {hole} through the front face, {mm(z)} above the bottom{aside}."
 
 

@@ -4,8 +4,6 @@ from cadwright.synth.corpus.texts.account import Account, Item, Places
 from cadwright.synth.corpus.texts.bodies import SIDES
 from cadwright.synth.corpus.texts.voices import article, listed
 
-NEAR = 1e-6
-
 
 class UnsayableError(ValueError):
     """What has no form in controlled English; the message names it."""
