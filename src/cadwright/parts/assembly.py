@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from cadwright.catalogue.family import Family, families
 from cadwright.english.statements import Mention, Place, Quantity, Reading
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.copies import along
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.family import FamilyBuild
 from cadwright.parts.kinds.family_sizes import with_names
 from cadwright.parts.kinds.registry import KINDS
-from cadwright.parts.meshing import mesh
+from cadwright.parts.gear_pair import mesh
 from cadwright.parts.model import Body, Circle, Component, Feature, Hole
 from cadwright.parts.scene import Scene, Solid, UnbuildableError, is_plural
 
@@ -29,7 +30,6 @@ _TUBES = frozenset(("bushing", "bush", "sleeve", "washer", "spacer", "collar", "
 """Tubes that are put on something, by the last word of their nouns."""
 _PLAY = 1.0
 """How much wider inside than the bar a tube may be that is put on it, mm."""
-_SLACK = 1e-6
 _USES = frozenset(("for", "fit", "fits", "take", "takes", "accept", "accepts", "hold", "holds"))
 _REACH = 3
 """How many words before a thing can say that it is only the use of another: “for the two”."""
@@ -172,7 +172,7 @@ class _Assembly:
         spindle = self._spindle(ring)
         ring = self._sized(ring, spindle)
         made, solid = self._built(ring, spindle)
-        if solid.inner is not None and self.scene.value(solid.inner) < self.scene.value(spindle.across) - _SLACK:
+        if solid.inner is not None and self.scene.value(solid.inner) < self.scene.value(spindle.across) - ROUNDING:
             wide, thick = self.scene.value(solid.inner), self.scene.value(spindle.across)
             raise UnbuildableError(f"it is {wide:g} mm wide inside, and the {self.host.noun} {thick:g} mm thick")
         lows = self._places(ring, spindle, solid.size("z"))
@@ -202,7 +202,7 @@ class _Assembly:
         if not steps:
             return Spindle(self.solid.low[2], self.solid.high[2], self.solid.size("x"), threaded=False)
         bore = self._bore(ring)
-        fitting = [s for s in steps if bore is not None and abs(self.scene.value(s.across) - bore) < _SLACK]
+        fitting = [s for s in steps if bore is not None and abs(self.scene.value(s.across) - bore) < ROUNDING]
         if len(steps) > 1 and len(fitting) != 1:
             raise UnbuildableError(f"on which length of the {self.host.noun} it is, is not clear")
         return fitting[0] if fitting else steps[0]
@@ -360,10 +360,10 @@ class _Assembly:
     def _check(self, spindle: Spindle, spans: Sequence[tuple[float, float]]) -> None:
         """Raise `UnbuildableError` where rings would overlap, or reach over the end of what they are on."""
         low, high = self.scene.value(spindle.low), self.scene.value(spindle.high)
-        if any(a < low - _SLACK or b > high + _SLACK for a, b in spans):
+        if any(a < low - ROUNDING or b > high + ROUNDING for a, b in spans):
             raise UnbuildableError(f"it would reach over the end of the {self.host.noun}")
         every = sorted((*self.taken, *spans))
-        if any(b > after + _SLACK for (_, b), (after, _) in pairwise(every)):
+        if any(b > after + ROUNDING for (_, b), (after, _) in pairwise(every)):
             raise UnbuildableError("it would be where another one is")
 
 

@@ -31,7 +31,7 @@ from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.kinds.seat import is_seat
 from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.leftovers import left_over
-from cadwright.parts.meshing import mate_of, paired
+from cadwright.parts.gear_pair import mate_of, paired
 from cadwright.parts.model import Component, Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.catalogue.family import families
 from cadwright.english.statements import Mention, Quantity, Reading
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.copies import along
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.family import FamilyBuild
@@ -86,7 +87,7 @@ def mesh(scene: Scene, gear: Mention) -> None:
     finally:
         scene.features, scene.solids = features, solids
     (module, teeth), (other_module, other_teeth) = (_size(scene, m) for m in (first, gear))
-    if abs(scene.value(module - other_module)) > 1e-6:
+    if abs(scene.value(module - other_module)) > ROUNDING:
         raise UnbuildableError(f"modules of {scene.value(module):g} and {scene.value(other_module):g} mm do not mesh")
     apart = scene.define("centre distance", (module * teeth + other_module * other_teeth) / 2)
     gap = expr(180 / scene.value(other_teeth)) if scene.value(other_teeth) % 2 == 0 else ZERO
