@@ -17,10 +17,10 @@ from cadwright.english.statements import Mention, Place, Quantity, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.copies import along
 from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.gear_pair import mesh
 from cadwright.parts.kinds.family import FamilyBuild
 from cadwright.parts.kinds.family_sizes import with_names
 from cadwright.parts.kinds.registry import KINDS
-from cadwright.parts.gear_pair import mesh
 from cadwright.parts.model import Body, Circle, Component, Feature, Hole
 from cadwright.parts.scene import Scene, Solid, UnbuildableError, is_plural
 

@@ -25,13 +25,13 @@ from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.gear_pair import mate_of, paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.kinds.seat import is_seat
 from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.leftovers import left_over
-from cadwright.parts.gear_pair import mate_of, paired
 from cadwright.parts.model import Component, Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
