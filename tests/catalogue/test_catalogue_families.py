@@ -81,9 +81,26 @@ def test_the_height_of_a_key_follows_from_its_width() -> None:
     assert part.values()["height"] == 8
 
 
-def test_threads_are_told_to_be_cosmetic_and_modelled_ones_are_not_promised() -> None:
+def test_threads_are_told_to_be_cosmetic_unless_they_are_to_be_modelled() -> None:
     assert any("cosmetic" in a for a in make("M10 x 40 hex bolt").assumptions)
-    assert make("M10 x 40 hex bolt with modelled thread").not_understood
+    modelled = make("M10 threaded rod 12 long with a modelled thread")
+    assert not modelled.not_understood
+    assert not any("cosmetic" in a for a in modelled.assumptions)
+    assert modelled.part is not None
+    names: dict[str, Any] = {}
+    exec(script(modelled.part), names)
+    thread = names["r"].val()
+    outer, inner = 5.0, 5.0 - 0.613434 * 1.5
+    slope = 2 * math.pi * 0.613434 * math.tan(math.radians(30))
+    root = 2 * math.pi * 7 / 8 - 2 * slope
+    mean_square = (outer**2 + outer * inner + inner**2) / 3  # the radius goes with the angle along a flank
+    section = (outer**2 * math.pi / 4 + 2 * slope * mean_square + inner**2 * root) / 2
+    assert thread.isValid()
+    assert thread.Volume() == pytest.approx(section * 12, rel=1e-3)
+
+
+def test_a_modelled_thread_of_very_many_turns_is_refused() -> None:
+    assert "60 turns" in make("M6 threaded rod 500 long with modelled threads").reason
 
 
 def test_a_countersunk_screw_is_as_long_as_said_over_all() -> None:

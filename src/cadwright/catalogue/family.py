@@ -30,6 +30,7 @@ Shape = Literal[
     "spline",
     "ratchet",
     "worm",
+    "screw thread",
 ]
 """The loops that a family can draw."""
 EdgeWord = Literal["all", "vertical", "top", "bottom", "top and bottom"]

@@ -16,6 +16,7 @@ from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.kinds.screw_hole import for_screw
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.screws import PITCH
 from cadwright.syntax import expression
 from cadwright.values.question import Question
 
@@ -25,6 +26,7 @@ _COMPARISON = re.compile(r"(\w+)(==|<=|>=|<|>)([\w.]+)")
 _UNITS = {"mm": " mm", "deg": " degrees"}
 
 
+_PITCH = "pitch"
 SEATED = "seated"
 """What holds in the conditions of a family whose seat is cut into something else."""
 
@@ -257,6 +259,9 @@ class Sizes:
         """Whether a slot that was not said has a default, which is then its value."""
         if name in self._found or name in self._asked:
             return False
+        if name == _PITCH and (said := self.mention.size("thread")) is not None and said.unit == "thread":
+            self._found[name] = self._pitch(said)
+            return True
         self._asked.add(name)
         try:
             for let in self.family.lets:
@@ -266,6 +271,15 @@ class Sizes:
         finally:
             self._asked.discard(name)
         return False
+
+    def _pitch(self, said: Quantity) -> Expr:
+        """The pitch of a thread: as said, or the coarse one."""
+        coarse = PITCH.get(said.value)
+        if not said.plus and coarse is None:
+            raise UnbuildableError(f"the pitch of {said.quote} is not said")
+        if not said.plus:
+            self.scene.assume(f"{said.quote}: the coarse pitch of {coarse:g} mm (ISO 261)")
+        return self.scene.define(self._name(_PITCH), said.plus or coarse or 0.0, note=f"of {said.quote}")
 
     def _following(self, let: Let) -> Expr:
         if let.value in self._found and not let.assume:

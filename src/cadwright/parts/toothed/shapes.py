@@ -6,6 +6,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Outline
 from cadwright.parts.toothed.bevel import bevel
 from cadwright.parts.toothed.involute import gear, rack
+from cadwright.parts.toothed.screw_thread import screw_thread
 from cadwright.parts.toothed.sprocket import sprocket
 from cadwright.parts.toothed.straight import ratchet, spline
 from cadwright.parts.toothed.worm import worm
@@ -18,6 +19,7 @@ DRAWN: Mapping[str, Callable[..., Outline]] = {
     "spline": spline,
     "ratchet": ratchet,
     "worm": worm,
+    "screw thread": screw_thread,
 }
 """Each takes a size, by which the outline grows, and numbers."""
 
