@@ -37,6 +37,8 @@ def _is_true(claim: Claim, whole: list[float], rooms: list[list[float]], measure
     if "middle" in claim.names:
         return _is_in(value, [*measures["floor"], *measures["height"]])
     names = {name for name in claim.names if name in measures or name in _EXTENTS}
+    if claim.names and not names:
+        return False  # “20 teeth” is no length
     if not names:
         return _is_in(value, [*whole, *left])
     fitting = [v for name in names for v in measures.get(name, ())]
