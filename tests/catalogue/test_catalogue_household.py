@@ -184,6 +184,9 @@ OPEN: list[tuple[str, Open, int]] = [
     ("ladder 2m, 40 cm wide", (400, None, 2000), 1),
     ("doll's house table, top 80 x 50 x 3, legs 5 mm square and 40 long", (80, 50, 43), 1),
     ("a vase 200 tall, 120 wide at the top, 80 at the bottom, 3 mm walls", (120, 120, 200), 1),
+    ("a vase 150 tall, base 60, belly 100, neck 60, 2 mm walls", (100, 100, 150), 1),
+    ("a vase 180 high, base 70 mm, waist 40 mm, mouth 70 mm, 3 mm wall", (70, 70, 180), 1),
+    ("a bowl 120 mm diameter 50 high 3 mm walls", (120, 120, 50), 1),
     ("a wall hook 80 tall and 40 mm deep with a tip 20 mm high and two 5 mm holes", (40, None, 80), 1),
     # A hub with a blade on either side: 2 * 400 + 120.
     ("a ceiling fan with two blades of 400 mm length and a hub of 120 mm diameter", (920, None, None), 1),

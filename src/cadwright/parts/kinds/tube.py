@@ -224,7 +224,22 @@ CUP = Kind(
             "round box",
             "pen cup",
             "pencil cup",
-            *(f"round {name}" for name in ("tray", "tub", "bin", "container", "dish", "pot", "planter", "case", "tin")),
+            *(
+                f"round {name}"
+                for name in (
+                    "tray",
+                    "tub",
+                    "bin",
+                    "container",
+                    "dish",
+                    "pot",
+                    "planter",
+                    "case",
+                    "tin",
+                    "bowl",
+                    "basin",
+                )
+            ),
             "closed tube",
             "closed end tube",
             "blind bushing",
@@ -232,7 +247,9 @@ CUP = Kind(
             "beaker",
         ),
         marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
-        generic=frozenset(("cap", "lid", "plug", "box", "container", "cover", "holder", "tumbler", "canister", "jar")),
+        generic=frozenset(
+            ("cap", "lid", "plug", "box", "container", "cover", "holder", "tumbler", "canister", "jar", "bowl", "basin")
+        ),
         slots={**TUBE_FRAME.slots, "depth": "deep"},
         needed=(*TUBE_FRAME.needed[:3], ("height", "overall", "deep", "inside height")),
         sizes={2: ("outer diameter", "height")},
@@ -286,4 +303,6 @@ def _build_cup(scene: Scene, mention: Mention) -> None:
     if inner is None and any(m.kind == "hole" for m in scene.mentions):
         put_round(scene, mention, outer, None, height)
         return
+    if mention.term.split()[-1:] in (["bowl"], ["basin"]):
+        scene.assume(f"the wall of the {mention.noun} is upright")
     _cup(scene, mention, outer, inner, height)
