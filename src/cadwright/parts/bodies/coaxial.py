@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.geometry.tolerance import ROUNDING
@@ -25,7 +26,7 @@ _NAME = 2
 _ENDS = frozenset(("end", "side", "near end", "far end", "other side", "top", "bottom", "left", "right"))
 _LOW = frozenset(("bottom", "left", "other side"))
 _HIGH = frozenset(("top", "right", "near end"))
-_PAIRED = frozenset(("flange", "cheek", "end disc", "end disk", "end plate", "end flange", "rim", "collar"))
+_PAIRED = words_of("groups.toml", "parts.coaxial", "paired")
 """What is at both ends of a core where it is spoken of in the plural."""
 _AROUND = ("around", "round")
 _NEXT = 3

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.english.attachment import TURNED_SECTION
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.bodies.turned_ends import turn_ends
@@ -145,7 +146,7 @@ _FLOORS = ("base", "body", "bottom", "floor")
 _STEEPEST = 60
 _SLIGHT = 0.05
 """By how much, as a share, what is called square may differ from it."""
-_RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "batten", "rail", "leg", "strut", "dowel"))
+_RODS = words_of("groups.toml", "parts.box", "rods")
 """What is mostly much longer than across."""
 
 
@@ -199,7 +200,7 @@ def _on_end(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> t
     return sizes
 
 
-_STANDING = frozenset(("plug", "spigot", "stub", "peg", "post", "stud", "boss", "pillar", "leg", "foot", "column"))
+_STANDING = words_of("groups.toml", "parts.box", "standing")
 """What sticks out as far as it is long."""
 _FEWEST = 2
 """How many sizes a plate that stands upright has at least; it is as long as what it stands on where it has no third."""

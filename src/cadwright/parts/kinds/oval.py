@@ -1,6 +1,7 @@
 """Plates with round outlines that are no discs: ellipses, stadiums, D shapes and slotted washers."""
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.dee_hole import across_flat
@@ -102,7 +103,7 @@ SEMICIRCLE_FRAME = Frame(
 )
 _SPLIT = ("snap ring", "split ring", "piston ring", "retaining ring", "spring ring", "lock ring", "open ring", "c clip")
 """Rings with a gap that has to be said."""
-_GAPS = frozenset(("gap", "slot", "slit", "opening", "cut", "split", "saw cut"))
+_GAPS = words_of("groups.toml", "parts.oval", "gaps")
 WASHER_FRAME = Frame(
     "slotted washer",
     "body",

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.gussets import brace, inside_corner
 from cadwright.parts.bodies.sections import lay
@@ -243,7 +244,7 @@ def _is_brace(mention: Mention) -> bool:
 
 _SQUARE = 5e-3
 """By how much, as a share, three sides may miss a right angle that is said."""
-_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web", "support", "reinforcement"))
+_BRACES = words_of("groups.toml", "parts.wedge", "braces")
 
 
 def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:

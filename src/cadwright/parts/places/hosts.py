@@ -1,5 +1,6 @@
 """On which side of which other thing a thing is."""
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.extents import AXES as PLANES
@@ -19,7 +20,7 @@ _PIERCING = ("through", "thru", "down", "cross", "crosses", "crossing")
 INSIDE_BEND = "inside bend"
 _SLENDER = 2.0
 """By how much a thing that stands is longer than wide at least, so that its length is upwards."""
-_FORKS = frozenset(("cheek", "ear", "lug", "prong", "tine", "fork", "slot", "gap"))
+_FORKS = words_of("groups.toml", "parts.hosts", "forks")
 """What is at both sides of a slot, and what a hole may be square to."""
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
