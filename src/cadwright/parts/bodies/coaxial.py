@@ -8,7 +8,7 @@ import msgspec
 from cadwright.english.lexicon import words_of
 from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place, Quantity
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
@@ -290,7 +290,7 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
     scene.used.add(said.span)
     if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
-        wrong = owner is mention and abs(total - said.value) > ROUNDING and not _is_restated(scene, said.value)
+        wrong = owner is mention and abs(total - said.value) > SAID_TWICE and not _is_restated(scene, said.value)
         if wrong and not any(_takes_rest(m) for m in scene.mentions if m is not mention):
             raise UnbuildableError(f"the lengths add up to {total:g}, not to “{said.quote}”")
         return own

@@ -9,6 +9,7 @@ from cadwright.english.attachment import TURNED_SECTION
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.bodies.turned_ends import turn_ends
 from cadwright.parts.bodies.uprights import erect
@@ -273,7 +274,7 @@ def _is_square(scene: Scene, mention: Mention) -> bool:
 def _check_square(scene: Scene, mention: Mention, extents: tuple[Expr, Expr, Expr]) -> None:
     """Tell where what is called square is not quite so; `UnbuildableError` where it is not at all."""
     sizes = sorted(scene.value(e) for e in extents)
-    if any(b - a <= 1e-6 for a, b in pairwise(sizes)):
+    if any(b - a <= ROUNDING for a, b in pairwise(sizes)):
         return
     x, y = scene.value(extents[0]), scene.value(extents[1])
     said = mention.size("length") is not None and mention.size("width") is not None

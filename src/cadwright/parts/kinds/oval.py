@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.dee_hole import across_flat
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -134,7 +135,7 @@ def build_oval(scene: Scene, mention: Mention) -> None:
         x, y, thickness = major, minor, thickness_of(scene, mention)
     else:
         x, y, thickness = flat_sizes(scene, mention)
-    if abs(scene.value(x) - scene.value(y)) < 1e-9:
+    if abs(scene.value(x) - scene.value(y)) < ROUNDING:
         raise UnbuildableError(f"the {mention.noun} has only one size across")
     plate(scene, mention, Ellipse(x, y), ((-x / 2, -y / 2), (x / 2, y / 2)), thickness)
 
