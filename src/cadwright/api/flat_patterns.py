@@ -19,8 +19,10 @@ _SHEET = re.compile(
 
 
 class Unfolding(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wanted of a flat pattern: whether the part is said to be sheet metal, whether nothing else is drawn
-    (``alone``), and where the neutral line of its bends lies.
+    """What is wanted of a flat pattern.
+
+    That is whether the part is said to be sheet metal, whether nothing else is drawn (``alone``), and where the neutral
+    line of its bends lies.
     """
 
     sheet_metal: bool = False

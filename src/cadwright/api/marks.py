@@ -31,8 +31,10 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What strokes were drawn over: ``size`` in pixels; ``lens`` is the camera's matrix, column by column, for the
-    rectangle ``frame`` (x, y, width, height) of it.
+    """The view that strokes were drawn over.
+
+    ``size`` is in pixels; ``lens`` is the camera's matrix, column by column, for the rectangle ``frame`` (x, y, width,
+    height) of it.
     """
 
     size: tuple[float, float]

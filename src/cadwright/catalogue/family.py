@@ -37,8 +37,9 @@ EdgeWord = Literal["all", "vertical", "top", "bottom", "top and bottom"]
 
 
 class Let(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A dimension that follows from others (``value``), or a default that is told: in the words of ``assume``, or what
-    is ``usual``, to two digits.
+    """A dimension that follows from others (``value``), or a default that is told.
+
+    It is told in the words of ``assume``, or is what is ``usual``, to two digits.
 
     The first one whose condition holds counts, and only where the slot of that name was not said.
     """

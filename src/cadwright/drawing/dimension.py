@@ -72,8 +72,10 @@ class Note(msgspec.Struct, frozen=True, tag="note"):
 
 
 class Tabulated(msgspec.Struct, frozen=True, tag="tabulated"):
-    """A hole in a table: its ``label``, its place by the distances of its centre from ``datum`` to the right and up,
-    its diameter, and ``text`` with all that is said of its size.
+    """A hole in a table.
+
+    It has its ``label``, the distances of its centre from ``datum`` to the right and up, its diameter, and ``text``
+    with all that is said of its size.
     """
 
     view: str

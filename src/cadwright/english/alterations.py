@@ -8,9 +8,9 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Quantity, Standing
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.language.quantities import Token
 
-_SAME = 1e-6
 ALSO = "also"
 """What is said of a thing that is to be at another place, too."""
 STAYS = "stays"
@@ -79,7 +79,7 @@ def _with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if len(slots) != 1 or mention.size(slots[0]) is not None:
         return None
     before = mention.before.size(slots[0])
-    if "o" in phrase.parts and before is not None and abs(before.value - _value(lattice, phrase, "o")) > _SAME:
+    if "o" in phrase.parts and before is not None and abs(before.value - _value(lattice, phrase, "o")) > ROUNDING:
         return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=True))))
 
@@ -118,12 +118,12 @@ def _with_stage(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention |
     if len(stages) < 2:
         return None
     best = {"thin": min(widths), "thick": max(widths)}.get(phrase.term("slim"), _value(lattice, phrase, "o"))
-    found = [p for p, w in zip(stages, widths, strict=True) if abs(w - best) < _SAME]
+    found = [p for p, w in zip(stages, widths, strict=True) if abs(w - best) < ROUNDING]
     said = phrase.term("dim") or phrase.term("e")
     at = 1 if said in ("length", "height") else 0
     if len(found) != 1 or at >= len(found[0].amounts):
         return None
-    if "slim" in phrase.parts and "o" in phrase.parts and abs(_value(lattice, phrase, "o") - best) > _SAME:
+    if "slim" in phrase.parts and "o" in phrase.parts and abs(_value(lattice, phrase, "o") - best) > ROUNDING:
         return None
     new = _value(lattice, phrase, "a")
     amounts = tuple(replace(q, value=new) if n == at else q for n, q in enumerate(found[0].amounts))
@@ -163,7 +163,7 @@ def _as_it_was(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     elif "g" in phrase.parts:
         count = mention.count or before.count or 0
         on_circle = any(p.kind == "circle" for p in (*before.places, *mention.places))
-        true = on_circle and abs(_token(lattice, phrase, "g").value * count - _FULL_TURN) < _SAME
+        true = on_circle and abs(_token(lattice, phrase, "g").value * count - _FULL_TURN) < ROUNDING
     elif "keeps" in phrase.parts:
         name = dimension_of(mention, phrase.term("keeps"))
         slots = {name, frame.slot(name) or name}
@@ -230,7 +230,7 @@ def _with_sides(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention |
         new = new * 2
     else:
         old = _token(lattice, phrase, "o")
-        slots = [s for v in old.mm or old.values for s, w in there.items() if abs(v - w) < _SAME]
+        slots = [s for v in old.mm or old.values for s, w in there.items() if abs(v - w) < ROUNDING]
     if len(slots) != len(new) or len(set(slots)) != len(slots) or any(mention.size(s) is not None for s in slots):
         return None
     said = ((s, Quantity(v, "mm", span, lattice.quote(*span), named=True)) for s, v in zip(slots, new, strict=True))
@@ -272,7 +272,7 @@ def _with_place(mention: Mention, name: str, old: float, new: float) -> Mention 
         (p, n)
         for p in mention.before.places
         for n, q in enumerate(p.amounts)
-        if abs(q.value - old) < _SAME and name in ("", "edge", p.kind)
+        if abs(q.value - old) < ROUNDING and name in ("", "edge", p.kind)
     ]
     if len(known) != 1:
         return None
@@ -349,8 +349,8 @@ def _of_value(frame: Frame, mention: Mention, name: str, old: float) -> list[str
     """The sizes of a known thing that are what a text says they were."""
     assert mention.before is not None, "only known things change"
     named = frame.slot(name) if name else None
-    found = [s for s, q in mention.before.sizes if abs(q.value - old) < _SAME and (not named or s == named)]
-    return found or ["wall"] * (named == "wall" and abs(_wall(mention.before) - old) < _SAME)
+    found = [s for s, q in mention.before.sizes if abs(q.value - old) < ROUNDING and (not named or s == named)]
+    return found or ["wall"] * (named == "wall" and abs(_wall(mention.before) - old) < ROUNDING)
 
 
 _WITHOUT_SIZES = {

@@ -11,6 +11,7 @@ from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.ratios import compared, freed, related
 from cadwright.english.statements import Mention, Quantity
+from cadwright.geometry.tolerance import SAID_TWICE
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
@@ -187,7 +188,7 @@ def _is_other_across(mention: Mention, slot: str, said: Quantity) -> bool:
     """Whether a thing has another size across already: R3 is not said of a hole for M5."""
     times = 0.5 if slot == "radius" else 2.0
     others = [q for name in _ACROSS.get(slot, ()) if (q := mention.size(name)) is not None and q.unit != "ratio"]
-    return said.unit != "ratio" and any(abs(q.value * times - said.value) > 1e-3 for q in others)
+    return said.unit != "ratio" and any(abs(q.value * times - said.value) > SAID_TWICE for q in others)
 
 
 def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:

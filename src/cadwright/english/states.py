@@ -52,8 +52,10 @@ class Trail(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A partial reading. ``pending`` was said before its noun; ``broken`` counts links since the focus; ``gaps`` are
-    the sizes that things before the focus lack.
+    """A partial reading.
+
+    ``pending`` was said before its noun; ``broken`` counts links since the focus; ``gaps`` are the sizes that things
+    before the focus lack.
     """
 
     mentions: tuple[Mention, ...] = ()

@@ -40,8 +40,9 @@ _PITCHES: dict[str, frozenset[int]] = {
 
 
 def with_threads(text: str, tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens of a text, each thread in inches as one: its values are the nominal diameter and the pitch, mm; a
-    screw that is called by its number alone has no pitch.
+    """Return the tokens of a text, each thread in inches as one.
+
+    Its values are the nominal diameter and the pitch, mm; a screw that is called by its number alone has no pitch.
     """
     found = {m.start(): (m.end(), values) for m in _WITH_PITCH.finditer(text) if (values := _pitched(m))}
     for match in _NUMBERED.finditer(text):
@@ -56,8 +57,9 @@ def with_threads(text: str, tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def unified(text: str) -> tuple[str, float, float] | None:
-    """The designation with its series (ASME B1.1: UNC, UNF), the nominal diameter and the pitch, mm, of an inch thread
-    that a text names; ``None`` where it names none.
+    """Read an inch thread: its designation with the series (ASME B1.1: UNC, UNF), nominal diameter and pitch, mm.
+
+    ``None`` where the text names none.
     """
     match = _WITH_PITCH.search(text)
     values = _pitched(match) if match else None

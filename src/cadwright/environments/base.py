@@ -76,8 +76,9 @@ def changed(kernel: Kernel, before: Blob | None, brep: bytes) -> Changed | None:
 
 
 def shaded(kernel: Kernel, geometry: Geometry) -> Feedback:
-    """The four labelled views of a geometry with a mesh, where there is anything to see, or a note why there are none:
-    what was measured counts all the same.
+    """Render the four labelled views of a geometry with a mesh, where there is anything to see.
+
+    Else a note says why there are none: what was measured counts all the same.
     """
     if not geometry.mesh:
         return Feedback()

@@ -72,8 +72,9 @@ class Arrangement:
 
 
 def arrangement(pieces: Sequence[tuple[Piece, Mark | None]], tolerance: float) -> Arrangement:
-    """The faces that pieces, each with what it is there for, cut the plane into; points nearer than ``tolerance`` are
-    one, and what is shorter is nothing.
+    """Cut the plane into faces by pieces, each with what it is there for.
+
+    Points nearer than ``tolerance`` are one, and what is shorter is nothing.
     """
     long = [(piece, mark) for piece, mark in pieces if piece.length > tolerance]
     vertices: list[Point] = []

@@ -98,8 +98,9 @@ _FEW_METRES = 20.0
 
 
 def default_scale(tokens: Sequence[Token]) -> float:
-    """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, or names for all
-    of them ("all inches"), else 1.
+    """Tell how many mm a bare number is when read as a length.
+
+    It is the one unit that the text uses elsewhere, or names for all of them ("all inches"), else 1.
 
     Microns and thousandths are units of finishes and tolerances, and nobody leaves them away.
     """

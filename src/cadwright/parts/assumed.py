@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Quantity, Reading
 from cadwright.parts.kinds.registry import KINDS
 
 _ACROSS = ("length", "width", "side", "diameter", "outer diameter", "bottom diameter")
-_FLAT = frozenset(("disc", "disk", "ring", "washer", "plate", "flange", "coin", "puck", "circle", "square"))
+_FLAT = words_of("groups.toml", "parts.assumed", "flat")
 """What is mostly much thinner than wide where its thickness is called its height."""
 _SHARES = {"thickness": 0.1, "height": 1.0, "width": 1.0, "length": 1.0, "top width": 0.5, "depth": 1.0}
 """How large a size is that was not said, as a share of the smallest one across."""

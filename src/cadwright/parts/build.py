@@ -85,8 +85,10 @@ _ON_LIDS = ("rim", "upright")
 
 
 def reader(outlines: bool = False, stages: bool = False) -> Reader:
-    """The reader of all kinds of things; in texts about ``outlines`` that word is one of them, with its corners, in
-    those about the ``stages`` of a shaft a length of it is a thing.
+    """Return the reader of all kinds of things.
+
+    In texts about ``outlines`` that word is a thing, with its corners; in those about the ``stages`` of a shaft a
+    length of it is one.
     """
     return _reader(outlines, stages)
 

@@ -12,6 +12,7 @@ from cadwright.english.changes.merged import changed
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parameters import with_values
 from cadwright.parts import things
 from cadwright.parts.build import Made, built, reader_about
@@ -25,7 +26,6 @@ from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError, UnclearError
 
 T = TypeVar("T")
-_SAME = 1e-9
 
 
 def change(text: str, script: str) -> Change | None:
@@ -188,7 +188,7 @@ def _others(made: Made, values: Mapping[str, float]) -> list[str]:
     """The dimensions that are others in a script than things say; what was assumed may be."""
     assert made.part is not None, "only parts have dimensions"
     own = {p.name: p.value.constant for p in made.part.parameters if p.value.is_constant and p.note != "assumed"}
-    return [name for name, value in own.items() if abs(values.get(name, value) - value) > _SAME]
+    return [name for name, value in own.items() if abs(values.get(name, value) - value) > ROUNDING]
 
 
 def _placed(made: Made, name: str, values: Mapping[str, float]) -> Iterator[tuple[Mention, ...]]:
@@ -198,7 +198,7 @@ def _placed(made: Made, name: str, values: Mapping[str, float]) -> Iterator[tupl
     for k, thing in enumerate(things):
         for n, place in enumerate(thing.places):
             for i, said in enumerate(place.amounts):
-                if abs(said.value - old) < _SAME:
+                if abs(said.value - old) < ROUNDING:
                     new = put(place.amounts, i, replace(said, value=values[name]))
                     yield put(things, k, replace(thing, places=put(thing.places, n, replace(place, amounts=new))))
 

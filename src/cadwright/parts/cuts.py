@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.model import (
@@ -225,7 +225,7 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     depth = remaining(scene, mention, site.face, whole) or scene.maybe(mention, "depth")
     left = scene.maybe(mention, "remaining", "remaining thickness")
     if left is not None:
-        if depth is not None and abs(scene.value(whole - depth - left)) < 1e-3:
+        if depth is not None and abs(scene.value(whole - depth - left)) < SAID_TWICE:
             scene.decided(mention, "remaining")
             return depth
         if depth is not None or scene.value(left) >= scene.value(whole):

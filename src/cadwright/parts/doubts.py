@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from cadwright.english.attachment import is_unmarked
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES
@@ -18,7 +19,7 @@ from cadwright.parts.scene import AXES, Scene, Solid
 
 _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
-_SHARING = frozenset(("each", "both", "per", "every", "all", "either", "apiece", "respectively", "ea"))
+_SHARING = words_of("groups.toml", "parts.doubts", "sharing")
 """Words by which things may be more than their number says."""
 _SUNK = frozenset(("sunk", "deep", "depth"))
 """Words for how far something goes into another."""
@@ -30,7 +31,7 @@ _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _EACH = frozenset(("each", "ea", "every", "both"))
 _EACH_ONE = frozenset((each, one) for each in ("each", "every", "both", "all") for one in ("one", "of"))
 """How several things are pointed at together."""
-_LEFT = frozenset(("left", "leave", "leaves", "leaving", "remain", "remains", "remaining"))
+_LEFT = words_of("groups.toml", "parts.doubts", "left")
 _BESIDE = 3
 """So many words before a noun, and twice as many behind it, tell how it comes about."""
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.coaxial import both_ends, stack
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
@@ -61,7 +62,7 @@ def _of_bar(scene: Scene, spots: Spots, ends: list[Place]) -> Iterator[Spots]:
 def _is_at(scene: Scene, whole: list[Solid], face: Face, solid: Solid) -> bool:
     """Whether a thing is the outermost on a side."""
     levels = [scene.value(level(face, s)) * face.sign for s in whole]
-    return scene.value(level(face, solid)) * face.sign >= max(levels) - 1e-6
+    return scene.value(level(face, solid)) * face.sign >= max(levels) - ROUNDING
 
 
 def _end(scene: Scene, whole: list[Solid], face: Face, at: Point3) -> Point3:

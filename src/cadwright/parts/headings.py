@@ -2,7 +2,7 @@
 
 import re
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import tables, words_of
 from cadwright.english.statements import Mention, Reading
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
@@ -16,30 +16,19 @@ _LABELLED = re.compile(
 """“Part: cable gland plate” on a line of its own."""
 _HOLLOW = frozenset(("wall", "inner diameter", "floor"))
 """Sizes of which a thing has one that is hollow."""
-_SAYING = frozenset(
-    ("not", "no", "without", "open", "closed", "solid", "hollow", "two", "three", "four", "both", "each")
-)
+_SAYING = words_of("groups.toml", "parts.headings", "saying")
 """Words with which a heading says more than a name."""
 _STORY = re.compile(r"\s*(?:[^\d.!?:]{3,300}[.!?]\s+)+(?=\S)")
-_PERSONAL = frozenset(
-    ("i", "i'm", "i've", "my", "me", "we", "we're", "our", "us", "he", "his", "she", "her", "they", "their")
-)
-_WANTING = frozenset(
-    (
-        *("want", "wanting", "need", "needing", "require", "like", "get", "replace"),
-        *("make", "making", "print", "design", "build", "draw"),
-    )
-)
-_HAVING = frozenset(("with", "w", "w/", "having", "has", "plus"))
+_PERSONAL = words_of("groups.toml", "parts.headings", "personal")
+_WANTING = words_of("groups.toml", "parts.headings", "wanting")
+_HAVING = words_of("groups.toml", "parts.headings", "having")
 _REACH_OF_WISH = 4
 """So many words before a noun it may be said that it is wanted, or had."""
-_SHAPING = frozenset(
-    ("hollow", "solid", "open", "closed", "without", "both", "each", "half", "shape", "shaped", "form")
-)
+_SHAPING = words_of("groups.toml", "parts.headings", "shaping")
 """Words with which a story may say something of the part."""
-_GOT = frozenset(("got", "have", "had", "i've", "we've", "bought"))
+_GOT = words_of("groups.toml", "parts.headings", "got")
 """Words behind which a story names what is there already."""
-_OWNING = frozenset(("with", "w", "w/", "having", "has", "plus", "and", "&"))
+_OWNING = words_of("groups.toml", "parts.headings", "owning")
 """Words behind which something is named that the description must name, too."""
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from cadwright.english.confirmed import Statement
+from cadwright.english.lexicon import words_of
 from cadwright.english.measured import Measure
 from cadwright.english.repeats import Count, Repeat
 from cadwright.english.restated import Claim
@@ -35,7 +36,7 @@ _DECIDED = frozenset(
 _SHOULDERS = frozenset(("step", "shoulder"))
 """What the change from one diameter to another is."""
 _LEGGED = frozenset(("angle", "channel", "T profile", "Z profile"))
-_LEGS = frozenset(("leg", "flange", "web", "arm", "limb", "stem"))
+_LEGS = words_of("groups.toml", "parts.repeats", "legs")
 """What the pieces of a folded section are called."""
 _EXTENTS = frozenset(("length", "width", "height", "thickness", "depth", "side"))
 _WALLS = frozenset(("upright", "rim"))

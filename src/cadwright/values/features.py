@@ -78,8 +78,10 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Slope(msgspec.Struct, frozen=True):
-    """A flat face that is square to no axis: its outward normal, a point of it, and its angle in degrees to the
-    nearest plane that is square to one (0 to 45).
+    """A flat face that is square to no axis.
+
+    It has its outward normal, a point of it, and its angle in degrees to the nearest plane that is square to an axis (0
+    to 45).
     """
 
     normal: Vector

@@ -12,8 +12,10 @@ SLIM = 0.1
 
 
 class Bend(msgspec.Struct, frozen=True):
-    """A bend: the pieces of its line in the flat pattern, by how many degrees and about which radius inside it is bent,
-    and whether what lies beside it comes up towards the viewer.
+    """A bend of a flat pattern.
+
+    It has the pieces of its line in the pattern, its angle (degrees) and the radius inside it, and whether what lies
+    beside it comes up towards the viewer.
     """
 
     lines: tuple[Line, ...]

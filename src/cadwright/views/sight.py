@@ -21,8 +21,9 @@ class Surface(msgspec.Struct, frozen=True):
 
 
 class SeenEdge(msgspec.Struct, frozen=True):
-    """A piece of an edge, as far as it is seen: points along it, and the faces, by their numbers, that meet there; at
-    smooth ones without a corner.
+    """A piece of an edge, as far as it is seen.
+
+    It has points along it, and the faces, by their numbers, that meet there; at smooth edges without a corner.
     """
 
     points: tuple[Vector, ...]

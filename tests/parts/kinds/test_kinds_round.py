@@ -126,6 +126,20 @@ def test_what_contradicts_itself_is_refused(text: str, reason: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "a shaft 100 mm long with a section Ø20 x 1.9685 in and a section Ø30 x 50 mm",
+        "a cylinder 100 mm overall, Ø20 mm, 1.9685 in long with a collar Ø30 mm, 50 mm long on top",
+        "a 50 mm OD tube with 1.8898 in ID and 1 mm wall, 40 mm long",
+    ],
+)
+def test_lengths_in_inches_add_up_as_far_as_they_are_told(text: str) -> None:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+
+
+@pytest.mark.parametrize(
     ("text", "quoted"),
     [
         ("shaft Ø25 x 100 with a snap ring groove 1.3 wide, Ø30, 5 from the left end", "such a depth"),

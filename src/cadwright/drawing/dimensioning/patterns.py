@@ -17,8 +17,9 @@ _LEAST_ON_CIRCLE = 3
 
 
 def bolt_circles(draft: Draft, measurements: Measurements) -> None:
-    """The diameter of the circle that the centres of like holes are spread on evenly; not of the corners of a square
-    with nothing round in its middle, which are a grid.
+    """Dimension the circles on which the centres of like holes are spread evenly.
+
+    The corners of a square with nothing round in its middle are a grid, and on no such circle.
     """
     for view, centres in _groups(draft, measurements):
         if is_bolt_circle(draft, view, centres):

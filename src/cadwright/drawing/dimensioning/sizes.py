@@ -12,8 +12,9 @@ _WORDS = ("width", "depth", "height")
 
 
 def overall(draft: Draft, measurements: Measurements) -> None:
-    """The sizes along the axes, except where a circle or a round end spans them; between two round ends the distance of
-    their centres, as of a lever.
+    """Dimension the part along the axes, except where a circle or a round end spans it.
+
+    Between two round ends stands the distance of their centres, as of a lever.
     """
     for axis in range(3):
         levels = {n for n in draft.elements.required if n[0] == axis}

@@ -26,8 +26,9 @@ LONGEST_BEND = 3
 
 
 class Span(msgspec.Struct, frozen=True):
-    """A dimension line: two arrowheads that point away from or toward each other, along a line ("line"), an arc
-    ("arc"), or one arrowhead at the end of a leader ("leader").
+    """A dimension line along a line ("line"), along an arc ("arc"), or at the end of a leader ("leader").
+
+    It has two arrowheads that point away from or toward each other; a leader has one.
 
     ``strokes`` are all lines that belong to it alone: the dimension line, its shelf, the leader's pieces. ``sides`` has
     for each tip the extension line through it, if there is one.

@@ -71,8 +71,9 @@ def _nearest(
 def with_angles(
     geometry: Geometry, views: Iterable[int], texts: Sequence[Lettering], matches: Sequence[Match]
 ) -> list[Match]:
-    """The matches with each text for an angle that has none, at the nearest two lines of a view that make that angle;
-    their extension lines may be one of both.
+    """Match texts for angles that have no match yet with the nearest two lines of a view that make that angle.
+
+    Returns all matches. One of the two lines may be an extension line.
     """
     used = {n for match in matches for n in match.words}
     kept = list(matches)

@@ -30,8 +30,9 @@ def read_strokes(data: bytes, name: str, *, opened: bool = False) -> Strokes:
 
 
 def picture_in(data: bytes) -> Picture | None:
-    """The picture that the strokes of a drawing were found on, straightened as it was for them; ``None`` where the file
-    has lines. The file is one that `read_strokes` reads.
+    """Return the picture that the strokes of a drawing were found on, straightened as it was for them.
+
+    ``None`` where the file has lines. The file is one that `read_strokes` reads.
     """
     if data[:1024].startswith(IMAGES) or data[8:12] == b"WEBP":
         return straightened(picture_of(data))

@@ -101,8 +101,10 @@ def layout_of(
     hint: str | None = None,
     known: Mapping[int, str] = MappingProxyType({}),
 ) -> Layout:
-    """Names for all groups. ``words`` may label views, ``shown`` is the angle that the sheet's symbol tells, ``known``
-    what groups are without any label.
+    """Name all groups.
+
+    ``words`` may label views, ``shown`` is the angle that the sheet's symbol tells, ``known`` what groups are without
+    any label.
 
     A hint goes before everything.
     """

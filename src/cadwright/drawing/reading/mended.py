@@ -50,8 +50,9 @@ Floats = NDArray[np.float64]
 
 
 def mended_edges(scene: Scene, edges: Sequence[int]) -> list[int]:
-    """The edges on a picture, with arcs and lines that reach where they are tangent and without pieces of hidden lines
-    that look like outlines; changes strokes of the scene.
+    """Mend the edges on a picture; change strokes of the scene.
+
+    Arcs and lines reach to where they are tangent, and pieces of hidden lines that look like outlines are left out.
     """
     outlines = [n for n in edges if scene.curve(n).kind == "visible"]
     dashes = _dashes(scene, outlines)

@@ -22,8 +22,9 @@ END_RADII = 0.3
 def without_soft_corners(
     views: Iterable[ReadView | None], dimensions: Sequence[Dimension], width: float
 ) -> list[ReadView | None]:
-    """The views with their lines meeting in corners where an arc is no larger than the outlines are wide, in ``width``
-    mm of paper; arcs of a radius that is stated stay.
+    """Let lines meet in corners where an arc is no larger than the outlines are wide (``width``, mm of paper).
+
+    Arcs of a radius that is stated stay.
     """
     told = [d.value for d in dimensions if isinstance(d, Radius)]
     return [view and _sharpened(view, told, LARGEST * width / view.to_paper[0]) for view in views]

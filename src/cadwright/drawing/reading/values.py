@@ -163,8 +163,9 @@ class ReadView(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Words with a leader that state no size ("FULL ROUND RADIUS"): the view that it points into, where in the
-    view's coordinates, and how sure the words were read.
+    """Words with a leader that state no size ("FULL ROUND RADIUS").
+
+    It has the view that the leader points into, the point in the view's coordinates, and how sure the words were read.
     """
 
     view: str

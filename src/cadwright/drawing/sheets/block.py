@@ -25,8 +25,9 @@ TITLE, TITLE_GAP = 1.4, 3.0
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A view on paper with what stands around it; ``bounds`` holds all, ``outline`` the view alone. One that is
-    ``crowded`` has labels over each other.
+    """A view on paper with what stands around it.
+
+    ``bounds`` holds all, ``outline`` the view alone. One that is ``crowded`` has labels over each other.
     """
 
     name: str

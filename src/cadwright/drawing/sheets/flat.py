@@ -33,8 +33,10 @@ def flat_block(flat: Flat, notation: Notation, scale: float, height: float, *, a
 
 
 def flat_sheet(flat: Flat, options: Options) -> Sheet:
-    """A sheet with nothing but a flat pattern, at the largest standard scale that fits on the smallest paper that it is
-    clear on. Raises `DrawingError` where it fits on none.
+    """Draw a sheet with nothing but a flat pattern.
+
+    It has the largest standard scale that fits on the smallest paper on which the pattern is clear. Raises
+    `DrawingError` where it fits on none.
     """
     papers: list[Paper] = [options.paper] if options.paper else list(PAPERS)
     placed = [found for paper in papers if (found := _placed(flat, options, paper)) is not None]

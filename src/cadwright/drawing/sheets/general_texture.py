@@ -12,8 +12,10 @@ MARGIN = 3.0
 
 
 def general_texture(title: Box, paper: Paper, options: Options) -> tuple[list[Primitive], Box]:
-    """The sign with its parameter above the left end of the title block, those of other surfaces in brackets behind it;
-    and the box of the title block, with them.
+    """Draw the general sign of surface texture above the left end of the title block, and return the block's box with
+    it.
+
+    The signs of other surfaces stand in brackets behind it.
     """
     if not options.texture:
         return [], title

@@ -54,8 +54,10 @@ def absolute(said: Mention, k: int, values: Values, role: Role) -> Mention:
 
 
 def named_size(thing: Mention, slot: str, fixed: set[str], role: Role) -> str | None:
-    """The size of a thing that is meant by a name: itself, or one that is mostly the same and need not stay; a family
-    of the catalogue tells its thickness from its height.
+    """Return the size of a thing that a name means.
+
+    It is the size of that name, or one that is mostly the same and need not stay: a family of the catalogue tells its
+    thickness from its height.
     """
     if thing.size(slot) is not None:
         return slot

@@ -13,8 +13,9 @@ _HOLE = "hole"
 
 
 def reshaped(mentions: Sequence[Mention], frames: Mapping[str, Frame]) -> list[Mention]:
-    """Things in which a new body that has no height is the outline that the first one is to have: it is as high, and
-    the bore of a tube is a hole in it.
+    """Make a new body without a height the outline that the first one is to have.
+
+    The first keeps its height, and the bore of a tube becomes a hole in it.
     """
     first = mentions[0].before
     fresh = [k for k, m in enumerate(mentions) if m.before is None and not m.gone and frames[m.kind].role == "body"]

@@ -13,9 +13,8 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Point, Span
 from cadwright.english.states import State, put
+from cadwright.geometry.tolerance import SAID_TWICE
 
-_ROUNDED_TO = 1e-3
-"""Places and sizes (mm) in scripts that users wrote are rounded to so much."""
 _NEW = words_of("groups.toml", "references", "new")
 """What comes before a thing that is not there yet."""
 
@@ -193,7 +192,7 @@ def _has(thing: Mention, kind: str, value: float) -> bool:
     """Whether a thing has a size of this value."""
     assert thing.before is not None
     threads = kind == "thread"
-    return any(abs(q.value - value) < _ROUNDED_TO and (q.unit == "thread") == threads for _, q in thing.before.sizes)
+    return any(abs(q.value - value) < SAID_TWICE and (q.unit == "thread") == threads for _, q in thing.before.sizes)
 
 
 def _wanted(lattice: Lattice, phrase: Phrase) -> int | None:
@@ -222,7 +221,7 @@ def _chosen(state: State, copies: Sequence[_Copy], word: str, wanted: int | None
     if word in ("big", "small"):
         sizes = {c.thing: _measure(state.mentions[c.thing]) for c in copies}
         best = (max if word == "big" else min)(sizes.values())
-        return [c for c in copies if abs(sizes[c.thing] - best) < _ROUNDED_TO] if len(set(sizes.values())) > 1 else []
+        return [c for c in copies if abs(sizes[c.thing] - best) < SAID_TWICE] if len(set(sizes.values())) > 1 else []
     if word in ("middle", "outer", "inner"):
         return _about(copies, word, wanted)
     if word == "other" and len(copies) > 1:
@@ -239,10 +238,10 @@ def _chosen(state: State, copies: Sequence[_Copy], word: str, wanted: int | None
     if len(copies) == 1:
         stand = state.mentions[copies[0].thing].stands[0]
         between = (stand.low[axis] + stand.high[axis]) / 2
-        return [c for c in copies if (c.at[axis] - between) * sign > _ROUNDED_TO]
+        return [c for c in copies if (c.at[axis] - between) * sign > SAID_TWICE]
     along = [c.at[axis] * sign for c in copies]
-    extreme = [c for c, a in zip(copies, along, strict=True) if a > max(along) - _ROUNDED_TO]
-    beyond = [c for c, a in zip(copies, along, strict=True) if a > (max(along) + min(along)) / 2 + _ROUNDED_TO]
+    extreme = [c for c, a in zip(copies, along, strict=True) if a > max(along) - SAID_TWICE]
+    beyond = [c for c, a in zip(copies, along, strict=True) if a > (max(along) + min(along)) / 2 + SAID_TWICE]
     if wanted is not None and len(extreme) != wanted and len(beyond) == wanted:
         return beyond
     return beyond if wanted is None and len(extreme) == 1 and len(copies) > 2 else extreme
@@ -262,7 +261,7 @@ def _about(copies: Sequence[_Copy], word: str, wanted: int | None) -> list[_Copy
     best = max(away.values()) if word == "outer" else min(away.values())
     if len({round(a, 3) for a in away.values()}) == 1:
         return []
-    found = [c for c in copies if abs(away[id(c)] - best) < _ROUNDED_TO]
+    found = [c for c in copies if abs(away[id(c)] - best) < SAID_TWICE]
     return found if wanted is None or len(found) == wanted else []
 
 
@@ -271,11 +270,11 @@ def _round(copies: Sequence[_Copy]) -> list[_Copy]:
     centre = [sum(c.at[n] for c in copies) / len(copies) for n in range(3)] if copies else []
     away = [math.dist(c.at, centre) for c in copies]
     flat = (
-        [n for n in range(3) if max(c.at[n] for c in copies) - min(c.at[n] for c in copies) > _ROUNDED_TO]
+        [n for n in range(3) if max(c.at[n] for c in copies) - min(c.at[n] for c in copies) > SAID_TWICE]
         if copies
         else []
     )
-    if len(copies) % 2 or len(flat) != 2 or max(away) - min(away) > _ROUNDED_TO:
+    if len(copies) % 2 or len(flat) != 2 or max(away) - min(away) > SAID_TWICE:
         return []
     a, b = flat
     return sorted(copies, key=lambda c: math.atan2(c.at[b] - centre[b], c.at[a] - centre[a]) % math.tau)
@@ -292,4 +291,4 @@ def _in_order(copies: Sequence[_Copy]) -> list[_Copy]:
 
 def _is_between(at: Point, start: Point, end: Point) -> bool:
     """Whether a point is on the line between two others."""
-    return math.dist(start, at) + math.dist(at, end) < math.dist(start, end) + _ROUNDED_TO
+    return math.dist(start, at) + math.dist(at, end) < math.dist(start, end) + SAID_TWICE

@@ -39,8 +39,9 @@ _SAMPLES = 25
 
 @dataclass(frozen=True)
 class LaidOut:
-    """A face in the plane, its outer side up: turned by ``turn`` and moved by ``shift``. A cylinder is as long around
-    its axis as the neutral line, which has that radius.
+    """A face laid out in the plane, its outer side up: turned by ``turn`` and moved by ``shift``.
+
+    A cylinder is as long around its axis as the neutral line, which has that radius.
     """
 
     face: Face

@@ -22,8 +22,10 @@ _DEEPEST_LIST = 4
 
 
 class Piece(NamedTuple):
-    """One solid of a result, in place; ``name`` where the script gave one, or the variable that it was made as (see
-    `body_names`); colour as RGBA in 0–1.
+    """One solid of a result, in place.
+
+    ``name`` is there where the script gave one, or the variable that it was made as (see `body_names`); the colour is
+    RGBA in 0–1.
     """
 
     shape: TopoDS_Shape

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place, Quantity
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
@@ -25,7 +26,7 @@ _NAME = 2
 _ENDS = frozenset(("end", "side", "near end", "far end", "other side", "top", "bottom", "left", "right"))
 _LOW = frozenset(("bottom", "left", "other side"))
 _HIGH = frozenset(("top", "right", "near end"))
-_PAIRED = frozenset(("flange", "cheek", "end disc", "end disk", "end plate", "end flange", "rim", "collar"))
+_PAIRED = words_of("groups.toml", "parts.coaxial", "paired")
 """What is at both ends of a core where it is spoken of in the plural."""
 _AROUND = ("around", "round")
 _NEXT = 3
@@ -289,7 +290,7 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
     scene.used.add(said.span)
     if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
-        wrong = owner is mention and abs(total - said.value) > ROUNDING and not _is_restated(scene, said.value)
+        wrong = owner is mention and abs(total - said.value) > SAID_TWICE and not _is_restated(scene, said.value)
         if wrong and not any(_takes_rest(m) for m in scene.mentions if m is not mention):
             raise UnbuildableError(f"the lengths add up to {total:g}, not to “{said.quote}”")
         return own

@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.places.hosts import flat_axis
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
-_OUTWARDS = frozenset(("on", "from", "out", "to", "into", "off", "against"))
+_OUTWARDS = words_of("groups.toml", "parts.flanks", "outwards")
 """Words that name the side itself: “on the left side”; “at the left end” is a place on the top."""
 _BENEATH = ("under", "below")
 UPRIGHT = frozenset(("left", "right", "front", "back"))

@@ -1,7 +1,7 @@
 """Which member of a profile something is on: “in the 60 leg”, “in each flange”, “in the bottom”."""
 
 from cadwright.english.statements import Mention, Place
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.faces import FACES
 from cadwright.parts.scene import Member, Scene, UnbuildableError
 
@@ -53,7 +53,7 @@ def _meant(scene: Scene, place: Place) -> list[Member]:
     for word in place.sides:
         members = _called(scene, members, word)
     for said in place.amounts:
-        members = [m for m in members if abs(scene.value(m.reach) - said.value) < ROUNDING]
+        members = [m for m in members if abs(scene.value(m.reach) - said.value) < SAID_TWICE]
     return members if len(members) == 1 or place.every else []
 
 
@@ -61,7 +61,7 @@ def _called(scene: Scene, members: list[Member], word: str) -> list[Member]:
     if word in (*_LONG, *_SHORT) and members:
         reach = [scene.value(m.reach) for m in members]
         best = max(reach) if word in _LONG else min(reach)
-        return [m for m, r in zip(members, reach, strict=True) if abs(r - best) < ROUNDING]
+        return [m for m, r in zip(members, reach, strict=True) if abs(r - best) < SAID_TWICE]
     word = _LYING.get(word, word)
     if word in ("vertical", "horizontal"):
         return [m for m in members if (FACES[m.side].axis == "z") == (word == "horizontal")]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from cadwright.english.confirmed import Statement
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed import looks, places
 from cadwright.parts.confirmed.thing import Thing
 from cadwright.parts.model import Body
@@ -80,8 +80,8 @@ def is_so(scene: Scene, about: int, said: Statement) -> bool:
 def _is_one(scene: Scene, length: float) -> bool:
     """Whether a length is one of the part, and not that of several of its sides."""
     sides = [scene.value(scene.solids[0].size(axis)) for axis in AXES]
-    sized = any(abs(length - own) < ROUNDING for own in scene.sizes().values())
-    return sized and sum(abs(length - side) < ROUNDING for side in sides) <= 1
+    sized = any(abs(length - own) < SAID_TWICE for own in scene.sizes().values())
+    return sized and sum(abs(length - side) < SAID_TWICE for side in sides) <= 1
 
 
 def _holds(thing: Thing, said: Statement, table: str, term: str) -> bool:

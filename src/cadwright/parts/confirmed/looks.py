@@ -3,7 +3,7 @@
 import math
 
 from cadwright.english.confirmed import Statement
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed.thing import ENDS, Thing, longest, normal
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import (
@@ -97,7 +97,7 @@ def is_open(thing: Thing, said: Statement) -> bool:
     for body, box in zip(thing.bodies, thing.boxes, strict=True):
         for n in {0, 1, 2} - {normal(body)[0]}:
             low, high = value(box.low[n] - thing.host.low[n]), value(box.high[n] - thing.host.high[n])
-            if body.mode == "cut" and (low < ROUNDING or high > -ROUNDING):
+            if body.mode == "cut" and (low < SAID_TWICE or high > -SAID_TWICE):
                 return True
     return False
 
@@ -128,7 +128,7 @@ def is_sharp(thing: Thing, said: Statement) -> bool:
 def is_lying(thing: Thing, said: Statement) -> bool:
     """Whether it is not longer upwards than along its foot; a hole goes in from beside."""
     del said
-    level = (thing.scene.value(b.size[2] - b.size[n]) <= ROUNDING for b in thing.boxes for n in (0, 1))
+    level = (thing.scene.value(b.size[2] - b.size[n]) <= SAID_TWICE for b in thing.boxes for n in (0, 1))
     pairs = list(zip(*[iter(level)] * 2, strict=True))
     drilled = all(AXES[normal(f)[0]] != "z" for f in thing.holes)
     return bool(thing.features) and drilled and all(any(pair) for pair in pairs)
@@ -168,7 +168,7 @@ def is_uniform(thing: Thing, _: Statement) -> bool:
     solid = thing.solid
     if solid is None or not thing.bodies or len(solid.steps) > 1:
         return False
-    thick = {round(thing.scene.value(e) / ROUNDING) for e in (solid.wall, solid.floor, solid.roof) if e is not None}
+    thick = {round(thing.scene.value(e) / SAID_TWICE) for e in (solid.wall, solid.floor, solid.roof) if e is not None}
     drawn = (f.operation for f in thing.bodies if f.mode != "cut")
     return len(thick) <= 1 and all(isinstance(o, Extrusion) and o.taper is None for o in drawn)
 
@@ -227,7 +227,7 @@ def is_rectangular(thing: Thing, _: Statement) -> bool:
 def is_square(thing: Thing, _: Statement) -> bool:
     """Whether its outline is a square."""
     outline = next((f.profiles[0] for f in thing.bodies if f.profiles), None)
-    return isinstance(outline, Rectangle) and abs(thing.scene.value(outline.x - outline.y)) < ROUNDING
+    return isinstance(outline, Rectangle) and abs(thing.scene.value(outline.x - outline.y)) < SAID_TWICE
 
 
 def is_round(thing: Thing, _: Statement) -> bool:

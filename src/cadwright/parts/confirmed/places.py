@@ -2,7 +2,7 @@
 
 from cadwright.english.confirmed import Statement
 from cadwright.english.statements import Standing
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed.looks import is_through, is_tip
 from cadwright.parts.confirmed.thing import ENDS, Thing, longest
 from cadwright.parts.faces import FACES
@@ -90,7 +90,7 @@ def _is_amid(standing: Standing, others: list[tuple[float, ...]]) -> bool:
     for n in (AXES.index(face.u), AXES.index(face.v)):
         middle = sum(p[n] for p in standing.at) / len(standing.at)
         levels = [at[n] for at in others] or [(standing.low[n] + standing.high[n]) / 2]
-        if not any(abs(middle - level) < ROUNDING for level in levels):
+        if not any(abs(middle - level) < SAID_TWICE for level in levels):
             return False
     return True
 
@@ -110,7 +110,7 @@ def is_aligned(thing: Thing, said: Statement) -> bool:
     value, host = thing.scene.value, thing.host
     across = [a for a in AXES if a != (host.round_axis or "z")]
     own = [s for s in thing.scene.solids if thing.is_first or s.mention == thing.index]
-    return bool(own) and all(abs(value(s.middle(a) - host.middle(a))) < ROUNDING for s in own for a in across)
+    return bool(own) and all(abs(value(s.middle(a) - host.middle(a))) < SAID_TWICE for s in own for a in across)
 
 
 def _are_corners_concentric(thing: Thing) -> bool:
@@ -124,7 +124,7 @@ def _are_corners_concentric(thing: Thing) -> bool:
     }
     if wall is None or not {"new", "cut"} <= {*radii}:
         return False
-    return abs(radii["new"] - radii["cut"] - thing.scene.value(wall)) < ROUNDING
+    return abs(radii["new"] - radii["cut"] - thing.scene.value(wall)) < SAID_TWICE
 
 
 def is_on_either_side(thing: Thing, said: Statement) -> bool:
@@ -176,7 +176,7 @@ def is_along(thing: Thing, axis: str) -> bool:
     ways: set[Axis] = {way for f in thing.bodies if (way := thing.longer(f)) is not None}
     if not ways and any(len(s.at) > 1 for s in thing.standings):
         levels = (zip(AXES, zip(*s.at, strict=True), strict=True) for s in thing.standings)
-        ways = {a for each in levels for a, at in each if max(at) - min(at) > ROUNDING}
+        ways = {a for each in levels for a, at in each if max(at) - min(at) > SAID_TWICE}
     ways = ways or thing.depths
     along = longest(thing.scene, thing.host)
     if len(ways) > 1 or not ways:

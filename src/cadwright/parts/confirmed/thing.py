@@ -5,7 +5,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from cadwright.english.statements import Standing
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed.sides import flat_sides
 from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.extents import Extent, extent
@@ -78,14 +78,14 @@ class Thing:
         """Whether it goes along an axis as far as the part does there."""
         n, value = AXES.index(axis), self.scene.value
         low, high = value(self.host.low[n]), value(self.host.high[n])
-        return any(value(b.low[n]) < low + ROUNDING and value(b.high[n]) > high - ROUNDING for b in self.boxes)
+        return any(value(b.low[n]) < low + SAID_TWICE and value(b.high[n]) > high - SAID_TWICE for b in self.boxes)
 
     def longer(self, body: Body) -> Axis | None:
         """The axis along which one of the copies of a body is longer across its depth; ``None`` if neither is."""
         box = extent(self.scene.part(), replace(body, positions=None))
         across = [(self.scene.value(box.size[n]), a) for n, a in enumerate(AXES) if n != normal(body)[0]]
         (low, _), (high, axis) = sorted(across)
-        return axis if high - low > ROUNDING else None
+        return axis if high - low > SAID_TWICE else None
 
 
 def normal(feature: Body | Hole) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.edges.boxes import UNCLEAR, meant
 from cadwright.parts.edges.targets import Target
 from cadwright.parts.edges.treatments import Treat
@@ -13,7 +14,6 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableEr
 _FULL = ("full", "semi", "half", "bull", "complete", "spher")
 _ANGLES = (30.0, 45.0, 60.0)
 _INCH = 25.4
-_SAME = 1e-3
 
 
 def rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
@@ -36,7 +36,7 @@ def rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
         width = solid.size(sizes[1][1])
         if len({round(s, 6) for s, _ in sizes}) == 1:
             raise UnbuildableError(UNCLEAR)
-    if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) <= 1e-3:
+    if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) <= SAID_TWICE:
         scene.decided(mention, "radius")
     elif radius is not None:
         raise UnbuildableError(f"a full round end has a radius of {scene.value(width) / 2:g} mm")
@@ -48,7 +48,7 @@ def _decide_full(scene: Scene, mention: Mention, aim: Target, radius: Expr) -> N
     solid = aim.solids[-1] if aim.solids else None
     if solid is not None and solid.round_axis is not None:
         other = next(a for a in AXES if a != solid.round_axis)
-        if abs(2 * scene.value(radius) - scene.value(solid.size(other))) <= 1e-3:
+        if abs(2 * scene.value(radius) - scene.value(solid.size(other))) <= SAID_TWICE:
             scene.decided(mention, "radius")
 
 
@@ -88,10 +88,10 @@ def _directed(scene: Scene, mention: Mention, size: Expr, other: Expr) -> Treat:
     x, y = (scene.value(scene.body.size(a)) for a in ("x", "y"))
     if along.unit == "ratio":
         turned = (x < y) == (along.of == "length")
-    elif abs(along.value - x) > _SAME and abs(along.value - y) > _SAME:
+    elif abs(along.value - x) > SAID_TWICE and abs(along.value - y) > SAID_TWICE:
         raise UnbuildableError(f"no side is {along.value:g} mm long")
     else:
-        turned = abs(along.value - x) > _SAME
+        turned = abs(along.value - x) > SAID_TWICE
     return Treat("chamfer", size, (other, size) if turned else (size, other))
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on, says_round_end
 from cadwright.parts.bodies.flanks import sides_of
 from cadwright.parts.bodies.stack import FULL, Shape, stand
@@ -191,9 +191,9 @@ def build_dome(scene: Scene, mention: Mention) -> None:
     radius = across / 2
     height = scene.maybe(mention, "height") if mention.size("height") is not None else radius
     assert height is not None
-    if scene.value(height) > scene.value(radius) + ROUNDING:
+    if scene.value(height) > scene.value(radius) + SAID_TWICE:
         raise UnbuildableError(f"the {mention.noun} is higher than half as wide")
-    if scene.value(height) < scene.value(radius) - ROUNDING:
+    if scene.value(height) < scene.value(radius) - SAID_TWICE:
         if any(word in mention.term for word in ("hemi", "half")):
             raise UnbuildableError(f"a {mention.noun} is half as high as wide")
         _cap(scene, mention, radius, height, wall)
@@ -283,7 +283,7 @@ def build_end(scene: Scene, mention: Mention) -> None:
     said = None
     if mention.size("diameter") is not None or mention.size("radius") is not None:
         said = scene.across(mention, name="diameter")
-    if said is not None and abs(scene.value(said) - scene.value(across)) > ROUNDING:
+    if said is not None and abs(scene.value(said) - scene.value(across)) > SAID_TWICE:
         raise UnbuildableError(f"the {mention.noun} is not as wide as what it is on")
     radius = across / 2
     _stand_cap(scene, mention, radius, radius, radius, None)

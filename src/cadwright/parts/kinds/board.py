@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.catalogue.fittings import Board, boards
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.lid_screws import post_of
@@ -23,7 +24,7 @@ _PCB = 1.6
 _POST, _POST_HEIGHT = 6.0, 5.0
 _INSET = 4.0
 """How far from the edges of a board without a name its holes are assumed."""
-_POSTS = frozenset(("standoff", "stand off", "post", "boss", "pillar", "column"))
+_POSTS = words_of("groups.toml", "parts.board", "posts")
 _GENERIC = ("pcb", "circuit board", "printed circuit board", "pc board", "controller board", "dev board")
 
 

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from cadwright.english.attachment import TURNED_SECTION
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.bodies.turned_ends import turn_ends
 from cadwright.parts.bodies.uprights import erect
@@ -145,7 +147,7 @@ _FLOORS = ("base", "body", "bottom", "floor")
 _STEEPEST = 60
 _SLIGHT = 0.05
 """By how much, as a share, what is called square may differ from it."""
-_RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "batten", "rail", "leg", "strut", "dowel"))
+_RODS = words_of("groups.toml", "parts.box", "rods")
 """What is mostly much longer than across."""
 
 
@@ -199,7 +201,7 @@ def _on_end(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> t
     return sizes
 
 
-_STANDING = frozenset(("plug", "spigot", "stub", "peg", "post", "stud", "boss", "pillar", "leg", "foot", "column"))
+_STANDING = words_of("groups.toml", "parts.box", "standing")
 """What sticks out as far as it is long."""
 _FEWEST = 2
 """How many sizes a plate that stands upright has at least; it is as long as what it stands on where it has no third."""
@@ -272,7 +274,7 @@ def _is_square(scene: Scene, mention: Mention) -> bool:
 def _check_square(scene: Scene, mention: Mention, extents: tuple[Expr, Expr, Expr]) -> None:
     """Tell where what is called square is not quite so; `UnbuildableError` where it is not at all."""
     sizes = sorted(scene.value(e) for e in extents)
-    if any(b - a <= 1e-6 for a, b in pairwise(sizes)):
+    if any(b - a <= ROUNDING for a, b in pairwise(sizes)):
         return
     x, y = scene.value(extents[0]), scene.value(extents[1])
     said = mention.size("length") is not None and mention.size("width") is not None

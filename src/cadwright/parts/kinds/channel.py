@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import STRIPS, Kind, same
@@ -82,14 +83,14 @@ def build(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     if height is None:
         raise MissingError(f"the height of the {mention.noun} is missing")
-    if inside is not None and abs(scene.value(inside + thickness * 2 - width)) > 1e-3:
+    if inside is not None and abs(scene.value(inside + thickness * 2 - width)) > SAID_TWICE:
         raise UnbuildableError(f"the widths and the wall of the {mention.noun} do not go together")
     if scene.value(thickness) * 2 >= scene.value(width) or scene.value(floor) >= scene.value(height):
         raise UnbuildableError(f"the walls of the {mention.noun} fill it")
     x, t, f, h = width / 2, thickness, floor, height
     points = [(-x, ZERO), (x, ZERO), (x, h), (x - t, h), (x - t, f), (t - x, f), (t - x, h), (-x, h)]
     inner, outer = bend_radii(scene, mention, thickness)
-    if any(e is not None and scene.value(e) * 2 > scene.value(width) - 1e-9 for e in (inner, outer)):
+    if any(e is not None and scene.value(e) * 2 > scene.value(width) - ROUNDING for e in (inner, outer)):
         raise UnbuildableError(f"the bends do not fit into the {mention.noun}")
     radii = {k: e for ks, e in (((0, 1), outer), ((4, 5), inner)) for k in ks if e is not None}
     walls = "wall leg flange arm limb side"

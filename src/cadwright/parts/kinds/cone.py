@@ -1,6 +1,7 @@
 """Cones and truncated cones, solid or hollow: tapered pins, tubes, cups."""
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import FULL, Shape, outline, stand
@@ -17,7 +18,7 @@ _HEIGHTS = {
     "overall length": "overall",
     "overall height": "overall",
 }
-_FLOORED = frozenset(("cup", "bucket", "pot", "planter", "glass", "tumbler", "bowl", "beaker", "flower pot", "pen cup"))
+_FLOORED = words_of("groups.toml", "parts.cone", "floored")
 """Things that have a floor although it is not said."""
 _CUT = ("frustum", "truncated")
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import at_both_ends, axial
 from cadwright.parts.bodies.stack import Shape, outline, stand
@@ -227,7 +228,7 @@ def put_round(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, h
         )
 
 
-_PIECES = frozenset(("disc", "disk", "ring", "sector", "segment", "slice", "piece", "plate", "wedge", "arc", "washer"))
+_PIECES = words_of("groups.toml", "parts.cylinder", "pieces")
 """What may be a part of a whole turn."""
 
 

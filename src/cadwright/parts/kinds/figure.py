@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.sections import lay
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -267,12 +268,12 @@ def build_arch(scene: Scene, mention: Mention) -> None:
     if top is None:
         scene.assume(f"the opening of the {mention.noun} is a half circle")
         top = r
-    if scene.value(r) * 2 >= scene.value(x) or not scene.value(r) - 1e-9 <= scene.value(top) < scene.value(y):
+    if scene.value(r) * 2 >= scene.value(x) or not scene.value(r) - ROUNDING <= scene.value(top) < scene.value(y):
         raise UnbuildableError(f"such an opening with a round top does not fit into the {mention.noun}")
     a, spring = x / 2, top - r
     steps: list[LineTo | ArcTo] = [LineTo((-r, ZERO)), LineTo((-r, spring)), ArcTo((ZERO, top), (r, spring))]
     steps += [LineTo((r, ZERO)), LineTo((a, ZERO)), LineTo((a, y)), LineTo((-a, y))]
-    if scene.value(spring) < 1e-9:
+    if scene.value(spring) < ROUNDING:
         del steps[3], steps[1]
     long = thickness_of(scene, mention, "depth", "thickness", "length")
     lay(scene, mention, Outline((-a, ZERO), tuple(steps)), ((-a, ZERO), (a, y)), long)

@@ -68,7 +68,7 @@ def _build_groove(scene: Scene, mention: Mention, site: Site) -> None:
     if length is None:
         length = between_margins(scene, mention, site.host, site.face, named=True).get(site.along)
     width = scene.length(mention, "width", name="groove width")
-    if length is None or abs(scene.value(length) - scene.value(site.host.size(site.along))) < 1e-6:
+    if length is None or abs(scene.value(length) - scene.value(site.host.size(site.along))) < ROUNDING:
         along_side(scene, mention, site, width)
         return
     depth = depth_of(scene, mention, site, through=False)
@@ -86,12 +86,12 @@ def _half_round(scene: Scene, mention: Mention, site: Site) -> None:
             raise UnbuildableError.beyond(mention, "of such a depth that ends inside of the part")
         _closed(scene, mention, site, length, width)
         return
-    if straight < -1e-6 or scene.value(depth) >= scene.value(site.host.size(site.face.axis)):
+    if straight < -ROUNDING or scene.value(depth) >= scene.value(site.host.size(site.face.axis)):
         raise UnbuildableError("the groove is not as deep as its round bottom")
-    side = depth - width / 2 if straight > 1e-6 else ZERO
+    side = depth - width / 2 if straight > ROUNDING else ZERO
     half = width / 2
     for middle in _rows(scene, mention, site, width):
-        if straight > 1e-6:
+        if straight > ROUNDING:
             points = ((-half, ZERO), (-half, side), (half, side), (half, ZERO))
             groove(scene, mention, site, middle, points, (ZERO, depth))
         else:

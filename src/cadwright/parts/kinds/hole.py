@@ -239,7 +239,7 @@ def _check_bore(scene: Scene, mention: Mention, spots: Spots, across: Expr) -> N
     host, body = spots.host, scene.mentions[spots.host.mention]
     said = any(body.size(s) is not None for s in ("wall", "inner diameter", "inner radius"))
     middle = host.inner is not None and host.round_axis == spots.face.axis and spots.positions is None
-    if said and middle and host.inner is not None and scene.value(across) > scene.value(host.inner) + 1e-6:
+    if said and middle and host.inner is not None and scene.value(across) > scene.value(host.inner) + ROUNDING:
         raise UnbuildableError(
             f"the {body.noun} is {scene.value(host.inner):g} mm inside, not {scene.value(across):g} mm"
         )
@@ -298,7 +298,7 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         scene.take(mention, "depth")
     elif depth is None and not scene.said(mention, "through"):
         depth = _drilled(scene, mention)
-    if depth is not None and whole and scene.value(depth) >= scene.value(reach(scene, spots)) - 1e-6:
+    if depth is not None and whole and scene.value(depth) >= scene.value(reach(scene, spots)) - ROUNDING:
         if scene.value(depth) > _BEYOND * scene.value(reach(scene, spots)):
             raise UnbuildableError(f"{scene.value(depth):g} mm is deeper than the part")
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, level
@@ -110,7 +111,7 @@ def _depth(scene: Scene, mention: Mention, host: Solid, face: Face, raised: bool
     if depth is None:
         depth = scene.define("text depth", _DEEP[mode])
         scene.assume(f"the text is {_DEEP[mode]:g} mm {'high' if raised else 'deep'}")
-    if not raised and scene.value(depth) > scene.value(thickness(host, face)) + 1e-6:
+    if not raised and scene.value(depth) > scene.value(thickness(host, face)) + ROUNDING:
         raise UnbuildableError("the text is deeper than the part")
     return depth
 

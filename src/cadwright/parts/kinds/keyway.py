@@ -125,7 +125,7 @@ def _in_bore(scene: Scene, mention: Mention, host: Solid, bore: Expr) -> None:
     low = min((s.low[2] for s in scene.solids), key=scene.value)
     high = max((s.high[2] for s in scene.solids), key=scene.value)
     length = scene.maybe(mention, "length", "keyway length")
-    if length is not None and abs(scene.value(length) - scene.value(high - low)) > 1e-6:
+    if length is not None and abs(scene.value(length) - scene.value(high - low)) > ROUNDING:
         raise UnbuildableError("the keyway in a bore is as long as the bore")
     at = (host.middle("x") + reach / 2, host.middle("y"), low)
     scene.features.append(
@@ -153,12 +153,12 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
     width, depth = _key(scene, mention, radius * 2, _SHAFT)
     if scene.value(width) >= 2 * scene.value(radius) or scene.value(depth) >= scene.value(radius):
         raise UnbuildableError("the keyway is larger than the shaft")
-    if scene.value(length) > scene.value(whole) + 1e-6:
+    if scene.value(length) > scene.value(whole) + ROUNDING:
         raise UnbuildableError("the keyway is longer than the shaft")
     square, rounded = scene.said(mention, "square"), scene.said(mention, "rounded") or scene.said(mention, "round")
     if rounded and (square or is_open):
         raise UnbuildableError("that end of the keyway cannot be round")
-    closed = not is_open and not square and scene.value(length) < scene.value(whole) - 1e-6
+    closed = not is_open and not square and scene.value(length) < scene.value(whole) - ROUNDING
     if closed and not rounded:
         scene.assume("the ends of the keyway are round")
     across: Axis = "x" if axis != "x" else "z"
@@ -215,7 +215,7 @@ def _start(scene: Scene, mention: Mention, host: Solid, axis: Axis, length: Expr
             scene.use(place)
             away = scene.define("keyway distance", place.amounts[0].value)
             away = nearer(place, away, length)
-            within = -1e-6 <= scene.value(away) <= scene.value(host.size(axis) - length) + 1e-6
+            within = -ROUNDING <= scene.value(away) <= scene.value(host.size(axis) - length) + ROUNDING
             if not within:
                 raise UnbuildableError("the keyway is not within the shaft")
             return (host.high[n] - away - length if high else host.low[n] + away), False
@@ -235,7 +235,7 @@ def _drilled(scene: Scene, host: Solid) -> Expr | None:
     for feature in scene.features:
         if isinstance(feature, Hole) and feature.depth is None and feature.frame.plane in ("XY", "YX"):
             at = [scene.value(e) for e in feature.frame.origin[:2]]
-            if feature.positions is None and all(abs(a - b) < 1e-6 for a, b in zip(at, middle, strict=True)):
+            if feature.positions is None and all(abs(a - b) < ROUNDING for a, b in zip(at, middle, strict=True)):
                 return feature.diameter
     return None
 

@@ -1,7 +1,9 @@
 """Plates with round outlines that are no discs: ellipses, stadiums, D shapes and slotted washers."""
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.dee_hole import across_flat
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -102,7 +104,7 @@ SEMICIRCLE_FRAME = Frame(
 )
 _SPLIT = ("snap ring", "split ring", "piston ring", "retaining ring", "spring ring", "lock ring", "open ring", "c clip")
 """Rings with a gap that has to be said."""
-_GAPS = frozenset(("gap", "slot", "slit", "opening", "cut", "split", "saw cut"))
+_GAPS = words_of("groups.toml", "parts.oval", "gaps")
 WASHER_FRAME = Frame(
     "slotted washer",
     "body",
@@ -133,7 +135,7 @@ def build_oval(scene: Scene, mention: Mention) -> None:
         x, y, thickness = major, minor, thickness_of(scene, mention)
     else:
         x, y, thickness = flat_sizes(scene, mention)
-    if abs(scene.value(x) - scene.value(y)) < 1e-9:
+    if abs(scene.value(x) - scene.value(y)) < ROUNDING:
         raise UnbuildableError(f"the {mention.noun} has only one size across")
     plate(scene, mention, Ellipse(x, y), ((-x / 2, -y / 2), (x / 2, y / 2)), thickness)
 

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import Site, depth_of, find_sites, recess, room, share, spots_of
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -253,7 +254,7 @@ def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Ex
         return site.host.size(site.along) - wall * 2, site.host.size(site.across) - wall * 2
     beside = between_margins(scene, mention, site.host, site.face) if None in (length, width) and height is None else {}
     if site.along in beside and site.across in beside:
-        if square and abs(scene.value(beside[site.along] - beside[site.across])) > 1e-6:
+        if square and abs(scene.value(beside[site.along] - beside[site.across])) > ROUNDING:
             raise UnbuildableError(f"the {mention.noun} would not be square")
         return beside[site.along], beside[site.across]
     if beside and (width := length if length is not None else width) is not None:

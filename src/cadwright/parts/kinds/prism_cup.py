@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr, call, expr
@@ -127,7 +128,7 @@ def _height(scene: Scene, mention: Mention, floor: Expr) -> Expr:
         return deep + floor
     height = axial(scene, mention)
     if deep is not None:
-        if abs(scene.value(deep + floor - height)) > 1e-3:
+        if abs(scene.value(deep + floor - height)) > SAID_TWICE:
             raise UnbuildableError(f"the {mention.noun} is not as deep inside as its height and its floor leave")
         scene.decided(mention, "inside height")
     return height

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.bodies.stack import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.cone import said_across
@@ -58,7 +59,7 @@ def build_torus(scene: Scene, mention: Mention) -> None:
     found = [e for e in (mean, *(d for d in (inner and inner + wire, outer and outer - wire) if d)) if e is not None]
     if not found:
         raise MissingError(f"the diameter of the {mention.noun} is missing")
-    if any(abs(scene.value(e - found[0])) > 1e-3 for e in found):
+    if any(abs(scene.value(e - found[0])) > SAID_TWICE for e in found):
         raise UnbuildableError(f"the sizes of the {mention.noun} do not go together")
     if scene.value(found[0]) <= scene.value(wire):
         raise UnbuildableError(f"the {mention.noun} has no opening")
@@ -117,7 +118,7 @@ def _capsule_length(scene: Scene, mention: Mention, across: Expr) -> Expr:
         scene.assume(f"the length of the {mention.noun} is over all")
     if scene.value(height) < scene.value(across):
         raise UnbuildableError(f"the {mention.noun} is shorter than wide")
-    if straight is not None and abs(scene.value(straight + across - height)) > 1e-3:
+    if straight is not None and abs(scene.value(straight + across - height)) > SAID_TWICE:
         raise UnbuildableError(f"the lengths of the {mention.noun} do not go together")
     return height
 

@@ -6,7 +6,7 @@ import msgspec
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.bodies.stack import ALONG, FULL
 from cadwright.parts.circlips import BORES, SHAFTS
@@ -213,9 +213,9 @@ def _floor(scene: Scene, mention: Mention, section: _Section, deep: Expr) -> Exp
         return section.floor
     if section.angle is not None:
         found = section.width - deep * 2 * call("tan", section.angle / 2)
-        if scene.value(found) < -1e-3:
+        if scene.value(found) < -SAID_TWICE:
             raise UnbuildableError(f"the {mention.noun} comes to a point before it is so deep")
-        return found if scene.value(found) > 1e-3 else ZERO
+        return found if scene.value(found) > SAID_TWICE else ZERO
     return ZERO if _is_vee(mention) else section.width
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Circle, Extrusion
@@ -129,7 +129,7 @@ def build(scene: Scene, mention: Mention) -> None:
     if placed:
         listed = _in_order(scene, mention, said, core)
         ends = sum((s.length for s in listed if s.length is not None), ZERO)
-        if core is not None and whole is not None and scene.value(whole - ends) > ROUNDING:
+        if core is not None and whole is not None and scene.value(whole - ends) > SAID_TWICE:
             listed.append(core)
     elif core is not None and not any(p.kind == "shoulder" for p in mention.places):
         at = sum(s.side not in LATER for s in listed)
@@ -180,12 +180,12 @@ def _in_order(scene: Scene, mention: Mention, said: list[_Section], core: _Secti
     for section in placed:
         starts, length = section.starts or ZERO, section.length or ZERO
         gap = scene.value(starts - at)
-        if gap > ROUNDING:
+        if gap > SAID_TWICE:
             filling = others.pop(0) if others else core
-            if filling is None or (filling.length is not None and abs(scene.value(filling.length) - gap) > ROUNDING):
+            if filling is None or (filling.length is not None and abs(scene.value(filling.length) - gap) > SAID_TWICE):
                 raise UnbuildableError(f"the lengths of the {mention.noun} do not follow one another")
             found.append(replace(filling, length=starts - at))
-        elif gap < -ROUNDING:
+        elif gap < -SAID_TWICE:
             raise UnbuildableError(f"the lengths of the {mention.noun} do not follow one another")
         found.append(section)
         at = starts + length
@@ -252,7 +252,7 @@ def _lengths(scene: Scene, listed: list[_Section], whole: Expr | None) -> list[t
     if len(open_ones) > 1:
         raise UnbuildableError("two lengths of the shaft are missing")
     if not open_ones:
-        if whole is not None and abs(scene.value(whole) - scene.value(total)) > ROUNDING:
+        if whole is not None and abs(scene.value(whole) - scene.value(total)) > SAID_TWICE:
             raise UnbuildableError(f"the lengths add up to {scene.value(total):g} mm, not to {scene.value(whole):g} mm")
         return [(s.diameter, s.length or ZERO) for s in listed]
     if whole is None:

@@ -308,7 +308,7 @@ def _beside(scene: Scene, mention: Mention, length: Expr) -> bool:
 def along_side(scene: Scene, mention: Mention, site: Site, width: Expr) -> None:
     """A slot along the whole side."""
     depth = depth_of(scene, mention, site, through=False)
-    if scene.value(depth) >= scene.value(site.host.size(site.face.axis)) - 1e-6:
+    if scene.value(depth) >= scene.value(site.host.size(site.face.axis)) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} cuts the part in two")
     full = site.host.size(site.along)
     spots = spots_of(scene, mention, site, full, width, site.across)
@@ -329,7 +329,7 @@ def _open(scene: Scene, mention: Mention, site: Site, end: Place, length: Expr, 
     face = FACES.get(side)
     long = longer(scene, site.host, site.face)
     axis = face.axis if face else long if side != "long side" else _across(site, long)
-    if axis == site.face.axis or scene.value(length) > scene.value(site.host.size(axis)) - 1e-6:
+    if axis == site.face.axis or scene.value(length) > scene.value(site.host.size(axis)) - ROUNDING:
         raise UnbuildableError("it would not end inside of the part")
     scene.use(end)
     signs = (-1, 1) if end.every else (face.sign if face else 1 if side == "far end" else -1,)

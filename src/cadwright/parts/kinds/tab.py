@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.cuts import middles, named_faces, share
 from cadwright.parts.expressions import Expr
@@ -77,7 +78,7 @@ def _sizes(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr, Exp
     if thick is None:
         thick = host.floor or host.wall or host.size("z")
         scene.assume(f"the {mention.noun} is {scene.value(thick):g} mm thick")
-    if scene.value(thick) > scene.value(host.size("z")) + 1e-6:
+    if scene.value(thick) > scene.value(host.size("z")) + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is thicker than the part is high")
     return out, wide, thick
 
@@ -90,7 +91,7 @@ def _foot(scene: Scene, mention: Mention, host: Solid, thick: Expr) -> Expr:
             scene.use(place)
             top = "top" in place.sides
     if not any(set(p.sides) & {"top", "bottom", "floor"} for p in mention.places) and (
-        scene.value(thick) < scene.value(host.size("z")) - 1e-6
+        scene.value(thick) < scene.value(host.size("z")) - ROUNDING
     ):
         scene.assume(f"the {mention.noun} is flush with the underside")
     return host.high[2] - thick if top else host.low[2]

@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.cuts import longer, named_faces
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
@@ -54,7 +55,7 @@ def _add(scene: Scene, mention: Mention, host: Solid, face: Face) -> None:
     first, second = (a for a in AXES if a != face.axis)
     thin_axis: Axis = first if scene.value(host.size(first)) < scene.value(host.size(second)) else second
     reach = {thin_axis: thin, (second if thin_axis == first else first): wide}
-    if any(scene.value(size) > scene.value(host.size(a)) + 1e-6 for a, size in reach.items()):
+    if any(scene.value(size) > scene.value(host.size(a)) + ROUNDING for a, size in reach.items()):
         raise UnbuildableError(f"the {mention.noun} is larger than what it is on")
     at = [host.middle(a) for a in AXES]
     n = AXES.index(face.axis)

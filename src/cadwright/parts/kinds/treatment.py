@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.ball_flat import is_ball, slice_off
 from cadwright.parts.edges.boxes import UNCLEAR
 from cadwright.parts.edges.cuts import is_floor, treat_cup, treat_cut, treat_hole
@@ -279,7 +280,7 @@ def _is_box(scene: Scene, aim: Target) -> bool:
         return False
     box, solid = box_of(body, body.profiles[0]), aim.solids[-1]
     return box is not None and all(
-        abs(scene.value(high - low) - scene.value(solid.size(a))) < 1e-6
+        abs(scene.value(high - low) - scene.value(solid.size(a))) < ROUNDING
         for a, low, high in zip(AXES, *box, strict=True)
     )
 

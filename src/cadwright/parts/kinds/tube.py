@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.bodies.coaxial import axial
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr
@@ -119,7 +119,7 @@ def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
 
 
 def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: Expr) -> None:
-    if abs(scene.value(outer - inner - wall * 2)) > 1e-3:
+    if abs(scene.value(outer - inner - wall * 2)) > SAID_TWICE:
         raise UnbuildableError(
             f"the {mention.noun} cannot have {scene.value(outer):g} mm outside, {scene.value(inner):g} mm inside"
             f" and a wall of {scene.value(wall):g} mm"
@@ -167,7 +167,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     if deep is None and any(mention.size(s) is not None for s in ("height", "overall")):
         deep = scene.maybe(mention, "deep", "inside depth")
     if deep is not None and floor is not None:
-        if abs(scene.value(height - deep - floor)) > 1e-3:
+        if abs(scene.value(height - deep - floor)) > SAID_TWICE:
             raise UnbuildableError(f"the {mention.noun} is not as deep inside as its height and its floor leave")
         scene.decided(mention, "inside height")
     elif deep is not None:

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.gussets import brace, inside_corner
 from cadwright.parts.bodies.sections import lay
 from cadwright.parts.bodies.stack import outline
@@ -243,7 +245,7 @@ def _is_brace(mention: Mention) -> bool:
 
 _SQUARE = 5e-3
 """By how much, as a share, three sides may miss a right angle that is said."""
-_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web", "support", "reinforcement"))
+_BRACES = words_of("groups.toml", "parts.wedge", "braces")
 
 
 def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
@@ -290,7 +292,7 @@ def _of_sides(scene: Scene, mention: Mention, sides: list[Expr]) -> None:
     if len(sides) != 3:
         raise UnbuildableError(f"a {mention.noun} has three sides")
     a, b, c = sorted(sides, key=scene.value)
-    if scene.value(a + b - c) <= 1e-9:
+    if scene.value(a + b - c) <= ROUNDING:
         raise UnbuildableError(
             f"sides of {scene.value(a):g}, {scene.value(b):g} and {scene.value(c):g} mm make no triangle"
         )

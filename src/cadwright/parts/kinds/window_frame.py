@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.kinds.box import extents
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -41,7 +42,7 @@ def build(scene: Scene, mention: Mention) -> None:
     length = scene.maybe(mention, "inside length", "opening length") or inside
     width = scene.maybe(mention, "inside width", "opening width") or inside
     if bar is not None:
-        if length is not None and abs(scene.value(x - bar * 2) - scene.value(length)) > 1e-6:
+        if length is not None and abs(scene.value(x - bar * 2) - scene.value(length)) > ROUNDING:
             raise UnbuildableError("the opening does not fit with the width of the bars")
         length, width = x - bar * 2, y - bar * 2
     if length is None:

@@ -1,13 +1,11 @@
 """What is known of where things are on a side of their host, axis by axis."""
 
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
-
-_SAID_TWICE = 1e-3
-"""Places (mm) that are said twice are one: sizes in inches are said with few digits."""
 
 
 class AxisPlan:
@@ -80,7 +78,7 @@ class AxisPlan:
         body = self.scene.solid_of(self.host.mention) or self.host
         if said is None or said.unit != "mm":
             return None
-        found = [a for a in AXES if abs(self.scene.value(body.size(a)) - said.value) < _SAID_TWICE]
+        found = [a for a in AXES if abs(self.scene.value(body.size(a)) - said.value) < SAID_TWICE]
         return found[0] if len(found) == 1 else None
 
     def span(self, axis: Axis) -> tuple[Expr, Expr] | None:
@@ -99,7 +97,7 @@ class AxisPlan:
         Raises `UnbuildableError` where it would have two.
         """
         ends = self.span(axis)
-        if ends is not None and abs(self.scene.value(ends[0] - ends[1])) > _SAID_TWICE:
+        if ends is not None and abs(self.scene.value(ends[0] - ends[1])) > SAID_TWICE:
             raise UnbuildableError(f"the {self.mention.noun} would be at two places")
         if axis in self.stations:
             raise UnbuildableError(f"the {self.mention.noun} has several places")
@@ -109,7 +107,7 @@ class AxisPlan:
     def fills(self, axis: Axis, value: Expr) -> bool:
         """Whether one thing reaches from so far from one side along an axis to as far from the other."""
         rest = self.host.size(axis) - (value + self.half.get(axis, ZERO)) * 2
-        return self.spreads or abs(self.scene.value(rest)) < _SAID_TWICE
+        return self.spreads or abs(self.scene.value(rest)) < SAID_TWICE
 
     def put(self, axis: Axis, sign: int, value: Expr, flush: bool = False) -> None:
         """Set a distance from one side along an axis; `UnbuildableError` where another one is said."""
@@ -117,7 +115,7 @@ class AxisPlan:
         half = ZERO if flush else self.half.get(axis, ZERO)
         coordinate = edge - (value + half) * sign
         ends = self.edges.setdefault(axis, {})
-        if sign in ends and abs(self.scene.value(ends[sign] - coordinate)) > _SAID_TWICE:
+        if sign in ends and abs(self.scene.value(ends[sign] - coordinate)) > SAID_TWICE:
             raise UnbuildableError(f"the {self.mention.noun} has two distances from one side")
         ends[sign] = coordinate
 

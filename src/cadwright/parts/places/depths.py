@@ -1,6 +1,7 @@
 """How deep a cut is by what stays behind it: “stopping 5 short of the bottom”, “leaving a 3 mm floor”."""
 
 from cadwright.english.statements import Mention
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.scene import Scene, UnbuildableError
@@ -23,7 +24,7 @@ def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr) -> Expr |
         raise UnbuildableError(f"I cannot tell how deep the {mention.noun} is from the {side}")
     own = scene.maybe(mention, "depth") if mention.size("depth") is not None and place.amounts else None
     left = place.amounts[0].value if place.amounts else 0.0
-    if own is not None and place.relation != "to" and abs(scene.value(whole - own) - left) < 1e-3:
+    if own is not None and place.relation != "to" and abs(scene.value(whole - own) - left) < SAID_TWICE:
         scene.use(place)
         return own
     if mention.size("depth") is not None:

@@ -1,7 +1,9 @@
 """On which side of which other thing a thing is."""
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import Body, Polygon, Rectangle
@@ -19,7 +21,7 @@ _PIERCING = ("through", "thru", "down", "cross", "crosses", "crossing")
 INSIDE_BEND = "inside bend"
 _SLENDER = 2.0
 """By how much a thing that stands is longer than wide at least, so that its length is upwards."""
-_FORKS = frozenset(("cheek", "ear", "lug", "prong", "tine", "fork", "slot", "gap"))
+_FORKS = words_of("groups.toml", "parts.hosts", "forks")
 """What is at both sides of a slot, and what a hole may be square to."""
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
@@ -82,10 +84,9 @@ def _stands_upon(scene: Scene, mention: Mention, host: Solid) -> bool:
     below = any(p.kind == "place" and p.sides == ("bottom",) and p.relation != "at" for p in mention.places)
     if not below or host is scene.body:
         return False
-    return scene.value(host.low[2]) >= scene.value(scene.body.high[2]) - _TOUCHING
+    return scene.value(host.low[2]) >= scene.value(scene.body.high[2]) - ROUNDING
 
 
-_TOUCHING = 1e-6
 _NTH = {"first": 0, "second": 1}
 
 
@@ -171,7 +172,7 @@ def _side_of_square(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     if mention.kind != "hole" or mention.count not in (None, 1) or not plain:
         return None
     named = [p for p in mention.places if p.kind in ("place", "centre") and p.noun == "side" and _is_one_side(p)]
-    alike = abs(scene.value(host.size("x") - host.size("y"))) < _TOUCHING
+    alike = abs(scene.value(host.size("x") - host.size("y"))) < ROUNDING
     if not named or not alike or flat_axis(scene, host) is not None:
         return None
     for place in named:
@@ -248,7 +249,7 @@ def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
         return None
     if middle and sizes[first] != sizes[second]:
         return towards(first if sizes[first] < sizes[second] else second, -1)
-    if abs(sizes[first] - sizes[second]) > _TOUCHING:
+    if abs(sizes[first] - sizes[second]) > ROUNDING:
         raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
     return towards(second, -1)
 
@@ -262,11 +263,11 @@ def _extent(scene: Scene, host: Solid, name: str) -> Axis | None:
     """The axis of one of a block's extents: the one that is as long as was said of it; its thickness is the least."""
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     said = scene.mentions[host.mention].size(name)
-    found = [a for a in AXES if said is not None and abs(sizes[a] - said.value) < _TOUCHING]
+    found = [a for a in AXES if said is not None and abs(sizes[a] - said.value) < ROUNDING]
     if name == "length" and len(found) != 1:
-        found = [a for a in AXES if sizes[a] >= max(sizes.values()) - _TOUCHING]
+        found = [a for a in AXES if sizes[a] >= max(sizes.values()) - ROUNDING]
     if name == "thickness" and said is None and host.round_axis is None:
-        found = [a for a in AXES if sizes[a] <= min(sizes.values()) + _TOUCHING]
+        found = [a for a in AXES if sizes[a] <= min(sizes.values()) + ROUNDING]
     return found[0] if len(found) == 1 else _EXTENTS.get(name)
 
 

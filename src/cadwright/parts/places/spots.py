@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from cadwright.english.statements import Point, Standing
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face
 from cadwright.parts.loops import holds
@@ -53,7 +54,7 @@ def check(scene: Scene, spots: Spots, rim: float) -> None:
         for axis, along in ((face.u, u), (face.v, v)):
             n = AXES.index(axis)
             place = value(spots.origin[n]) + along
-            if not value(host.low[n]) + rim - 1e-6 <= place <= value(host.high[n]) - rim + 1e-6:
+            if not value(host.low[n]) + rim - ROUNDING <= place <= value(host.high[n]) - rim + ROUNDING:
                 raise UnbuildableError(f"it would not be inside of the {name}")
     if host.outline is not None and not all(_held(scene, spots, place, rim) for place in at):
         raise UnbuildableError(f"it would not be inside of the {name}")
@@ -86,7 +87,7 @@ def _check_bore(scene: Scene, spots: Spots, at: list[tuple[float, float]], rim: 
     origin = [value(spots.origin[AXES.index(a)]) for a in (face.u, face.v)]
     for u, v in at:
         away = math.hypot(origin[0] + u - middle[0], origin[1] + v - middle[1])
-        if away + rim <= value(host.inner) / 2 + 1e-6:
+        if away + rim <= value(host.inner) / 2 + ROUNDING:
             raise UnbuildableError(f"the {scene.mentions[host.mention].noun} is open there")
 
 

@@ -16,8 +16,10 @@ _LEVEL = 1e-9
 
 
 def bring_in(part: Part, m: Measurements) -> tuple[Part, str, str] | None:
-    """The part with missed holes moved onto it and an assumption, or as it is and what is missing; ``None`` if all are
-    there, or it is not known where they ought to be.
+    """Move holes that missed the part onto it.
+
+    Returns the part with an assumption, or as it is with what is missing; ``None`` if all holes are there, or it is not
+    known where they ought to be.
     """
     if any(isinstance(f, Rotate | Move | Mirror) for f in part.features):
         return None

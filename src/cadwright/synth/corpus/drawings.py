@@ -128,8 +128,9 @@ def paired(
     wanted: frozenset[str],
     words: Sequence[str] = (),
 ) -> Made | Rejected:
-    """The record of a valid solid and the code that makes it, with its files; rejected where it cannot be drawn, or
-    where its drawing leaves sizes open.
+    """Pair a valid solid with the code that makes it, and its files.
+
+    It is rejected where it cannot be drawn, or where its drawing leaves sizes open.
     """
     title = str(provenance["family"]).capitalize()
     try:

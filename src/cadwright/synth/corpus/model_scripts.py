@@ -98,8 +98,9 @@ def wish(seed: int, number: int, level: Level) -> Wish:
 
 @contextmanager
 def asked_drawings(asked: Asked, seed: int, levels: Sequence[Level] = LEVELS) -> Iterator[Make]:
-    """What makes the pair of each number out of a planner's script. Raises `UsageError` for one that invents nothing,
-    and as `planners.registry.create` does.
+    """Yield what makes the pair of each number out of a planner's script.
+
+    Raises `UsageError` for a planner that invents nothing, and as `planners.registry.create` does.
     """
     with Kernel(Limits(wall_seconds=asked.seconds)) as kernel:
         kernel.warm()

@@ -46,8 +46,10 @@ class Blob:
 
 @dataclass(frozen=True)
 class Candidates:
-    """Pieces of a mask that are not too large for letters: the labels of all pieces; of these the numbers, the boxes
-    (n, 4), and how dark it is there, without what lies beside them.
+    """Pieces of a mask that are not too large for letters.
+
+    It has the labels of all pieces, the numbers of these pieces, their boxes (n, 4), and how dark it is there, without
+    what lies beside them.
     """
 
     labels: NDArray[np.int32]

@@ -68,8 +68,9 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
 
 
 def lone_pairs(lines: Sequence[Straight]) -> set[frozenset[int]]:
-    """The ids of pieces that are like the two dashes of a short line: in line, about as long and less than that apart,
-    with no third one before or after them.
+    """Return the ids of pieces that are like the two dashes of a short line.
+
+    They are in line, about as long as each other and less than that apart, with no third one before or after them.
     """
     if not lines:
         return set()

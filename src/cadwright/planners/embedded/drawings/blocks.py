@@ -40,8 +40,10 @@ BESIDE_LEVEL = 0.05
 
 @dataclass(frozen=True)
 class Blocks:
-    """The grid (sample coordinates along x, y and z), the block of each sample (nx, ny, nz), 0 for what is outside of
-    the part, the faces of each plane's samples, and the tests.
+    """The blocks that a drawing divides space into.
+
+    They have the grid (sample coordinates along x, y and z), the block of each sample (nx, ny, nz), 0 for what is
+    outside of the part, the faces of each plane's samples, and the tests.
     """
 
     samples: tuple[Floats, Floats, Floats]

@@ -74,8 +74,9 @@ class Cut:
         return np.where(np.isinf(self.places(points)), -1, found).astype(np.int64)
 
     def continued(self, tolerance: float) -> Iterator[Line]:
-        """Lines along the axes that end within the part, drawn on to its outline: what is cut, or lies before what is
-        behind the cut, may hide the rest of them.
+        """Draw lines along the axes that end within the part on to its outline.
+
+        What is cut, or lies before what is behind the cut, may hide the rest of them.
         """
         for edge in self.drawn.edges:
             i = edge.along
@@ -142,8 +143,9 @@ class Sections:
     def unknown(
         self, arrangements: Mapping[Axes, Arrangement], stated: Sequence[Circle], tolerance: float
     ) -> Iterator[str]:
-        """What lies before a cut, where no view shows how deep it is: neither whole ones, nor by symmetry, nor because
-        it is one of the circles whose depth is ``stated``.
+        """Tell what lies before a cut at a depth that no view shows.
+
+        Neither whole views show it, nor symmetry, and it is none of the circles whose depth is ``stated``.
         """
         for cut in self.cuts:
             depth = 3 - sum(cut.axes)

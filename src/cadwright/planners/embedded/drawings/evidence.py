@@ -108,8 +108,9 @@ def silences_of(
     veils: Collection[Axes],
     cuts: Sections,
 ) -> list[Tests]:
-    """Tests of every step in the ``veils`` that crosses no line: what differs there must not be seen, but for slopes
-    and round surfaces, which leave no line beside their ends.
+    """Make tests of every step in the ``veils`` that crosses no line.
+
+    What differs there must not be seen, but for slopes and round surfaces, which leave no line beside their ends.
     """
     found = []
     for (axes, along), (_, lone) in steps.items():

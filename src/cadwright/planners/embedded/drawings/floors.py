@@ -78,8 +78,9 @@ class Floor:
 def floors_of(
     left: Picture, arrangements: Mapping[Axes, Arrangement], levels: Sequence[Floats], tolerance: float
 ) -> list[Floor]:
-    """The faces that points of a picture, which are ``left`` without an edge, put at a depth between the ends of the
-    part; ``levels`` are known along each axis.
+    """Return the faces that points of a picture, ``left`` without an edge, put at a depth within the part.
+
+    ``levels`` are known along each axis.
     """
     found: list[Floor] = []
     for axes, a in arrangements.items():

@@ -109,8 +109,9 @@ def _unexplained(compared: Compared) -> int:
 
 
 def off(observation: Observation) -> int:
-    """How many differences from the drawing the environment found, doubtful ones and views that the part does not
-    explain included; 0 where it does not compare.
+    """Count the differences from the drawing that the environment found, 0 where it does not compare.
+
+    Doubtful ones and views that the part does not explain are included.
     """
     compared = observation.compared
     if compared is None:

@@ -60,8 +60,9 @@ def solve(blocks: Blocks, *, veiled: bool = False) -> tuple[Bools, float]:
 
 
 def alternatives(blocks: Blocks, solid: Bools, some: Collection[int], slack: float) -> list[tuple[float, Bools]]:
-    """Choices that differ by a move that ``some`` blocks take part in, and the share of line length that they leave
-    unexplained: no more than ``slack`` more, the least first.
+    """Find choices that differ by a move of ``some`` blocks, with the share of line length that they leave unexplained.
+
+    They leave no more than ``slack`` more unexplained; the best come first.
     """
     tests = _together(blocks.tests)
     total = float(tests.weight.sum())

@@ -35,8 +35,10 @@ class Sheet(NamedTuple):
 
 
 class Arranged(NamedTuple):
-    """Planes, their arrangements, with curves that are neither straight nor circular and without, the sections among
-    them, and whether hidden lines are left out.
+    """Planes with their arrangements.
+
+    The ``whole`` ones have all curves, the ``plain`` ones none that are neither straight nor circular. ``cuts`` are the
+    sections among the planes; ``veiled`` says that hidden lines are left out.
     """
 
     planes: Mapping[Axes, Plane]

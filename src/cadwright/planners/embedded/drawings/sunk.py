@@ -70,8 +70,9 @@ class Reach:
         return [] if self.level is None else across(frame, axes, self.depth, self.level)
 
     def tests(self, blocks: Blocks) -> Tests:
-        """Nothing from its mouth to its bottom, and something solid there. Either weighs as much as lines that fill
-        its circle, as far apart as that is wide.
+        """Test that there is nothing from the hole's mouth to its bottom, and something solid below.
+
+        Either weighs as much as lines that fill its circle, as far apart as that is wide.
         """
         hole = self.hole
         number = np.moveaxis(blocks.number, (*hole.axes, self.depth), (0, 1, 2))

@@ -76,8 +76,9 @@ def handles(part: Part) -> list[Handle]:
 
 
 def nouns(part: Part) -> dict[str, str]:
-    """Every noun that an edit of the part may name a thing with: those of requests, what its own bodies are
-    called, and the names of objects, which mean the whole.
+    """Return every noun that an edit of the part may name a thing with.
+
+    They are those of requests, the names of the part's own bodies, and the names of objects, which mean the whole.
     """
     own = {h.noun: h.term for h in handles(part) if h.kind in ("body", "void", "hole")}
     return _wholes() | own | NOUNS
