@@ -76,6 +76,36 @@ def test_what_left_no_mark_is_left_out() -> None:
     assert text == "a = 1\n\nb = a\n"
 
 
+NEW = """\
+import FreeCAD as App
+doc = App.newDocument("Mine")
+def number(size):
+    worth = float(size)
+    return worth
+for u in range(2):
+    box = doc.addObject("Part::Box", "Box")
+    box.Length = number(u)
+"""
+
+
+def test_a_step_that_begins_a_document_anew_needs_nothing_of_what_ran_before() -> None:
+    assert script(step("box = doc.addObject('Part::Box', 'Old')"), step(NEW, "invalid-geometry"), step(NEW)) == NEW
+    text = script(step(NEW), step("box.Width = 3"))
+    assert text.index("newDocument") < text.index("box.Width")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import FreeCAD as App\ndoc = App.newDocument('New')\ndoc.addObject('Part::Box').Length = length",
+        "copied = doc.Objects\ndoc = App.newDocument('New')",
+        "import FreeCAD as App\nother = App.newDocument('Other')",
+    ],
+)
+def test_a_step_that_reads_what_was_there_does_not_begin_anew(source: str) -> None:
+    assert "length = 3" in script(step("length = 3"), step(source))
+
+
 def test_what_only_shows_is_left_out() -> None:
     picture = file("image", "sketch.png")
     text = script(

@@ -2,6 +2,7 @@
 
 What the session had executed before the first step comes first, as far as it is used. A step that raised is there with
 the statements that it got through, and the one that raised in a ``try``: what it did before that stayed in the session.
+A step that makes a document of its own, and reads nothing that was there, needs none of what ran before it.
 """
 
 import ast
@@ -48,6 +49,7 @@ sys.modules.setdefault("tools", types.ModuleType("tools")).__dict__.update({{n: 
 _LIVED_ON = frozenset({"exception", "blocked"})
 """Outcomes after which the session is not as it was before the step, although there was an error."""
 _ACTIVE = re.compile(r"\b(?:App|FreeCAD)\.(?:ActiveDocument|activeDocument)\b")
+_MADE = "doc = App.newDocument("
 BEFORE = "before.FCStd"
 """What the document that an edit starts from is called beside the script."""
 
@@ -80,7 +82,25 @@ def files_of(script: str, request: Request, transcript: Transcript | None, step:
 def _up_to(transcript: Transcript, step: Step) -> list[Step]:
     """The steps up to one whose code stayed in the session."""
     upto = transcript.steps[: next(i for i, each in enumerate(transcript.steps) if each is step) + 1]
-    return [each for each in upto if _ran(each)]
+    ran = [each for each in upto if _ran(each)]
+    begun = (i for i in reversed(range(len(ran))) if _begins_anew(_ran(ran[i]), [_ran(each) for each in ran[:i]]))
+    return ran[next(begun, 0) :]
+
+
+def _begins_anew(source: str, before: Sequence[str]) -> bool:
+    """Whether a step makes a document of its own and reads no name that earlier ones bound."""
+    tree = _parsed(source)
+    made = any(ast.unparse(node).startswith(_MADE) for node in (tree.body if tree else ()))
+    there = {"doc"}.union(*map(_bound_names, before)) - _IMPORTS.keys()
+    return made and there.isdisjoint(_free_names(source))
+
+
+def _bound_names(source: str) -> set[str]:
+    """Names that a source binds at whatever depth."""
+    tree = _parsed(source)
+    walked = list(ast.walk(tree)) if tree is not None else []
+    stored = {n.id for n in walked if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    return stored | {n.name for n in walked if isinstance(n, ast.FunctionDef | ast.ClassDef)} | _imported(walked)
 
 
 def _names(attached: Sequence[tuple[str, Attachment]]) -> dict[str, str]:
@@ -178,18 +198,31 @@ def _opening(variable: str, file: str, used: set[str]) -> str:
 
 
 def _free_names(source: str) -> set[str]:
-    """Names that are read somewhere and that the source has not bound in a statement before, at the top level."""
+    """Names that are read somewhere and that the source has not bound in a statement before, outside of functions."""
     tree = _parsed(source)
     bound: set[str] = set()
-    free: set[str] = set()
-    for statement in tree.body if tree is not None else ():
-        walked = list(ast.walk(statement))
-        read = {n.id for n in walked if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-        inner = {n.arg for n in walked if isinstance(n, ast.arg)}
-        free |= read - bound - inner - _imported(walked)
-        bound |= {n.id for n in walked if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
-        bound |= {n.name for n in walked if isinstance(n, ast.FunctionDef | ast.ClassDef)} | _imported(walked)
-    return free
+    return set().union(*(_free(statement, bound) for statement in (tree.body if tree is not None else ())))
+
+
+def _free(node: ast.stmt | ast.ExceptHandler, bound: set[str]) -> set[str]:
+    """The same for a statement, after those that bound some names; what it binds comes to them."""
+    whole = isinstance(node, ast.FunctionDef | ast.ClassDef)
+    blocks = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt | ast.ExceptHandler) and not whole]
+    head = [n for each in ast.iter_child_nodes(node) if each not in blocks for n in ast.walk(each)]
+    walked = [node, *head]
+    read = {n.id for n in walked if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    free = read - bound - _inner(node, walked) - _imported(walked)
+    bound |= {n.id for n in walked if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+    bound |= {n.name for n in walked if isinstance(n, ast.FunctionDef | ast.ClassDef)} | _imported(walked)
+    return free.union(*(_free(each, bound) for each in blocks))
+
+
+def _inner(node: ast.AST, walked: Sequence[ast.AST]) -> set[str]:
+    """Names that a statement binds before it reads them: arguments, what loops run through, what a function stores."""
+    targets = [n.target for n in walked if isinstance(n, ast.For | ast.comprehension)]
+    stored = walked if isinstance(node, ast.FunctionDef) else [n for each in targets for n in ast.walk(each)]
+    names = {n.id for n in stored if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return names | {n.arg for n in walked if isinstance(n, ast.arg)}
 
 
 def _from_tools(source: str) -> set[str]:

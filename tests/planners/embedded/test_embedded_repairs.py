@@ -56,6 +56,16 @@ def test_a_fillet_goes_to_what_the_part_leaves_room_for_then_halves_then_is_left
     assert repair(last.part, FAILED, 5) is None
 
 
+def test_what_the_part_leaves_room_for_is_tried_once() -> None:
+    """Rounded up it is a little more than the room: the next time it is halved, too."""
+    text = "a hexagonal prism 20 mm across flats and 30 mm high with 12 mm fillets on the vertical edges"
+    first = repair(made(text), FAILED)
+    assert first is not None
+    second = repair(first.part, FAILED, 2)
+    assert second is not None
+    assert [each.part.values()["fillet_radius"] for each in (first, second)] == [11.0, 5.5]
+
+
 def test_the_rims_of_a_round_body_in_place_of_its_vertical_edges() -> None:
     part = made("a disc with diameter 60 mm and thickness 8 mm with a 2 mm chamfer on the top edges")
     body = part.features[0]

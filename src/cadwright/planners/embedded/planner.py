@@ -19,7 +19,7 @@ from cadwright.planners.embedded.editing.edits import Edited, edit
 from cadwright.planners.embedded.paraphrase import reword
 from cadwright.planners.embedded.picked import edit_picked
 from cadwright.planners.embedded.refusals import objection
-from cadwright.planners.embedded.repairs import correct
+from cadwright.planners.embedded.repairs import Correction, correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.materials import density
@@ -222,10 +222,16 @@ def _changed(made: Edited) -> Parsed:
 
 def following(last: Parsed | None, seen: Sequence[Observation]) -> Parsed:
     """The reply to feedback on this planner's own script: a correction where there is one, else that it is done."""
+    found = None
+    if last is not None:
+        assert isinstance(last.action, Code), "only a script is corrected"
+        found = correct(last.action.source, seen[-1], len(seen))
+    return corrected(last, found) if last is not None and found is not None else ended(seen)
+
+
+def ended(seen: Sequence[Observation]) -> Parsed:
+    """The last reply, where there is nothing to correct: done, or why not."""
     observation = seen[-1]
-    mended = _mended(last, observation, len(seen)) if last is not None else None
-    if mended is not None:
-        return mended
     failed = any(c.verdict == "FAIL" for c in observation.requirements)
     if observation.valid and not failed:
         return Parsed("The part is valid and meets every requirement that could be checked.", Done())
@@ -235,12 +241,8 @@ def following(last: Parsed | None, seen: Sequence[Observation]) -> Parsed:
     return Parsed("I cannot correct this.", Decline(f"the script that I wrote could not be built: {cause}"))
 
 
-def _mended(last: Parsed, observation: Observation, turn: int) -> Parsed | None:
+def corrected(last: Parsed, found: Correction) -> Parsed:
     """The last script, corrected; what was corrected before stays said."""
-    assert isinstance(last.action, Code), "only a script is corrected"
-    found = correct(last.action.source, observation, turn)
-    if found is None:
-        return None
     said = found.assumption or found.missing
     told = tuple(t for t in last.assumptions if _about(t) != _about(said))
     assumptions = (*told, found.assumption) if found.assumption else told

@@ -2,6 +2,8 @@
 said. Nothing is remembered from turn to turn: the script's own notes and the number of the turn are enough.
 """
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from cadwright.parameters import parameters as named_dimensions
 from cadwright.parameters import with_values
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.cadquery.reader import NotAPart, recover
-from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.expressions import expr
 from cadwright.parts.extents import extent, shape_of
 from cadwright.parts.model import Body, Dress, Edges, EdgeTreatment, Feature, Parameter, Part
 from cadwright.parts.scene import UnbuildableError
@@ -25,20 +27,32 @@ ROUND = ("cylinder", "ring", "cone", "sphere")
 
 
 class Mended(msgspec.Struct, frozen=True):
-    """A corrected part, and what to tell the user: ``assumption``, or ``missing`` for what is not as it was asked."""
+    """A corrected part, and what to tell the user: ``assumption``, or ``missing`` for what is not as it was asked.
+
+    ``step`` is the assumption of this turn alone, for whom has heard those of the turns before.
+    """
 
     part: Part
     assumption: str = ""
     missing: str = ""
+    step: str = ""
 
 
-def repair(part: Part, observation: Observation, turn: int = 1) -> Mended | None:
-    """A correction after the ``turn``-th observation; ``None`` when there is nothing to try."""
+Blamed = tuple[Feature | None, EdgeTreatment | None]
+"""What could not be built: a treatment of edges and the feature that it belongs to."""
+Blame = Callable[[Part, Observation], Blamed]
+
+
+def repair(part: Part, observation: Observation, turn: int = 1, blame: Blame | None = None) -> Mended | None:
+    """A correction after the ``turn``-th observation; ``None`` when there is nothing to try.
+
+    ``blame`` finds what failed; without it, by the line of the part's CadQuery script.
+    """
     if observation.valid:
         return _improved(part, observation, turn)
     if observation.outcome not in ("exception", "invalid-geometry", "crash", "timeout"):
         return None
-    feature, finish = _blamed(part, observation)
+    feature, finish = (blame or _blamed)(part, observation)
     if feature is None or finish is None:
         return None
     return _selected_otherwise(part, feature, finish) or _smaller(part, feature, finish, turn)
@@ -96,14 +110,14 @@ def _other_script(source: str, observation: Observation, turn: int) -> Correctio
 # what failed
 
 
-def _blamed(part: Part, observation: Observation) -> tuple[Feature | None, EdgeTreatment | None]:
+def _blamed(part: Part, observation: Observation) -> Blamed:
     """The finish in the line that failed, else the last one of its paragraph, else the last of all."""
     line = observation.error.line if observation.error is not None else None
     feature = _feature_at(part, line) if line is not None else None
-    finishes = _finishes(feature) if feature is not None else []
+    finishes = finishes_of(feature) if feature is not None else []
     if feature is None or not finishes:
-        feature = next((f for f in reversed(part.features) if _finishes(f)), None)
-        finishes = _finishes(feature) if feature is not None else []
+        feature = next((f for f in reversed(part.features) if finishes_of(f)), None)
+        finishes = finishes_of(feature) if feature is not None else []
     if feature is None:
         return None, None
     text = script(part).splitlines()[line - 1] if line is not None else ""
@@ -121,7 +135,8 @@ def _feature_at(part: Part, line: int) -> Feature | None:
     return None
 
 
-def _finishes(feature: Feature) -> list[EdgeTreatment]:
+def finishes_of(feature: Feature) -> list[EdgeTreatment]:
+    """The treatments of edges of a feature, in their order."""
     if isinstance(feature, Dress):
         return [feature.finish]
     return list(feature.finishes) if isinstance(feature, Body) else []
@@ -151,11 +166,14 @@ def _smaller(part: Part, feature: Feature, finish: EdgeTreatment, turn: int) -> 
         left = f"the {finish.kind} of {asked:g} mm could not be built and is left out"
         return Mended(_with_finish(part, feature, finish, None), missing=left)
     bound = _bound(part, feature, finish)
-    new = 0.95 * bound if bound is not None and size > 0.95 * bound else size / 2
-    reduced = replace(own, value=_rounded(new), note=f"reduced from {asked:g} that could not be built")
+    room = _rounded(0.95 * bound) if bound is not None else size
+    new = room if size > room else _rounded(size / 2)
+    reduced = replace(own, value=expr(new), note=f"reduced from {asked:g} that could not be built")
     parameters = tuple(reduced if p.name == own.name else p for p in part.parameters)
-    said = f"the {finish.kind} of {asked:g} mm could not be built: reduced to {reduced.value.constant:g} mm"
-    return Mended(replace(part, parameters=parameters), said)
+    said, step = (
+        f"the {finish.kind} of {tried:g} mm could not be built: reduced to {new:g} mm" for tried in (asked, size)
+    )
+    return Mended(replace(part, parameters=parameters), said, step=step)
 
 
 def _bound(part: Part, feature: Feature, finish: EdgeTreatment) -> float | None:
@@ -177,8 +195,8 @@ def _asked(parameter: Parameter | None, size: float) -> float:
     return float(words[2]) if words[:2] == ["reduced", "from"] else size
 
 
-def _rounded(value: float) -> Expr:
-    return expr(float(f"{value:.3g}"))
+def _rounded(value: float) -> float:
+    return float(f"{value:.3g}")
 
 
 def _with_finish(part: Part, feature: Feature, finish: EdgeTreatment, other: EdgeTreatment | None) -> Part:

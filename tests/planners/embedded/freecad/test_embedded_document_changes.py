@@ -4,7 +4,7 @@ from cadwright.parts import things
 from cadwright.parts.cadquery.reader import recover
 from cadwright.planners.embedded.freecad.document_changes import change, retold
 from cadwright.planners.embedded.freecad.printer import script
-from cadwright.planners.embedded.planner import plan
+from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import PastVersion, Request
 
 PLATE = "a 60x40x5 mm plate with four 5 mm holes 8 mm from the corners"
@@ -19,7 +19,7 @@ def document(text: str) -> str:
 def edit(text: str, *history: PastVersion) -> str:
     changed = change(Request(text, "edit", script=history[-1].script, history=history))
     assert changed is not None
-    assert changed.script is not None, changed.reason
+    assert changed.part is not None, changed.reason
     return changed.script
 
 
@@ -47,3 +47,16 @@ def test_a_document_without_a_line_is_asked_for_again() -> None:
     told = retold((PastVersion("v1", PLATE, script(made)),))
     assert told is not None
     assert retold((PastVersion("v1", "a 61x40x5 mm plate", script(made)),)) is None
+
+
+def test_a_document_whose_fillet_was_reduced_is_known() -> None:
+    text = "a 60x40x5 mm plate with 3 mm fillets on the vertical edges"
+    row = '"fillet_radius", "{}", "mm{}"'
+    reduced = script(recover(source(plan(text)))).replace(
+        row.format(3, ""), row.format(1.5, ", reduced from 3 that could not be built")
+    )
+    told = retold((PastVersion("v1", text, reduced),))
+    assert told is not None
+    assert recover(told[0].script).values()["fillet_radius"] == 1.5
+    assert '"length", "80"' in edit("make it 80 mm long", PastVersion("v1", text, reduced))
+    assert retold((PastVersion("v1", text, reduced.replace("reduced from", "made from")),)) is None

@@ -9,7 +9,6 @@ import pytest
 from cadwright.environments.freecad import FreeCADEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
-from cadwright.planners.embedded.freecad.macros import SOURCES, needed
 from cadwright.planners.embedded.freecad.printer import script
 from cadwright.planners.embedded.planner import plan
 from cadwright.values import Code, Observation, Request
@@ -89,13 +88,6 @@ def test_only_what_a_script_calls_is_defined() -> None:
     defined = {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
     assert "ball" in defined
     assert "rectangle" not in defined
-
-
-def test_every_function_stands_after_those_it_calls_and_parses() -> None:
-    everything = "".join(f"{name}(\n" for name in SOURCES)
-    assert len(needed(everything)) == len(SOURCES)
-    for source in SOURCES.values():
-        ast.parse(source)
 
 
 def test_names_that_the_script_needs_are_not_taken_by_features(environment: FreeCADEnvironment) -> None:

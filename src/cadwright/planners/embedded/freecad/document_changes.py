@@ -4,6 +4,8 @@ A script says what its part is made of. Where it does not, what was asked for, v
 whether it is that part is told by its script, which has to come out as it is.
 """
 
+import re
+
 import msgspec
 
 from cadwright.english.statements import Reading
@@ -13,16 +15,24 @@ from cadwright.parts import things
 from cadwright.parts.build import built
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
+from cadwright.parts.expressions import expr
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.edits import edit
 from cadwright.planners.embedded.freecad.printer import script
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import PastVersion, Request
 
+_REDUCED = re.compile(
+    r'^    \("(\w+)", "([\d.]+)", "mm, (reduced from [\d.]+ that could not be built)"\),$', re.MULTILINE
+)
+"""A row of a document's sizes that `repairs` changed."""
+
 
 class Changed(msgspec.Struct, frozen=True):
-    """The script of the changed document, or ``None`` and the reason; and what to tell the user."""
+    """The changed part and the script of its document, or ``None`` and the reason; and what to tell the user."""
 
-    script: str | None
+    part: Part | None
+    script: str = ""
     assumptions: tuple[str, ...] = ()
     not_understood: tuple[str, ...] = ()
     reason: str = ""
@@ -35,10 +45,11 @@ def change(request: Request) -> Changed | None:
         return None
     edited = edit(msgspec.structs.replace(request, script=past[-1].script, history=past, attachments=()))
     if edited.script is None:
-        return Changed(None, (), edited.not_understood, edited.reason)
+        return Changed(None, not_understood=edited.not_understood, reason=edited.reason)
     told = things.of(edited.script)
     line = things.line(told) if told is not None else ""
-    return Changed(script(recover(edited.script)) + line, edited.assumptions, edited.not_understood)
+    part = recover(edited.script)
+    return Changed(part, script(part) + line, edited.assumptions, edited.not_understood)
 
 
 def retold(history: tuple[PastVersion, ...]) -> tuple[PastVersion, ...] | None:
@@ -80,8 +91,23 @@ def _asked_again(version: PastVersion, before: tuple[PastVersion, ...]) -> str |
     else:
         made = plan(version.request)
         again = source(made) if made.part is not None else None
+    if again is None:
+        return None
     try:
-        same = again is not None and script(recover(again)) == things.without(version.script)
+        part, document = recover(again), things.without(version.script)
     except NotAPart:
         return None
-    return again if same else None
+    if script(part) == document:
+        return again
+    reduced = _reduced(part, document)
+    return printed(reduced) if script(reduced) == document else None
+
+
+def _reduced(part: Part, document: str) -> Part:
+    """The part with the sizes that were reduced in its document since they could not be built."""
+    found = {name: (expr(float(value)), note) for name, value, note in _REDUCED.findall(document)}
+    parameters = (
+        msgspec.structs.replace(p, value=found[p.name][0], note=found[p.name][1]) if p.name in found else p
+        for p in part.parameters
+    )
+    return msgspec.structs.replace(part, parameters=tuple(parameters))

@@ -13,11 +13,12 @@ from cadwright.planners.embedded.freecad.document_changes import change
 from cadwright.planners.embedded.freecad.documents import edit
 from cadwright.planners.embedded.freecad.printer import script
 from cadwright.planners.embedded.freecad.questions.steps import ask
+from cadwright.planners.embedded.freecad.repairs import following
 from cadwright.planners.embedded.freecad.scans import rebuild
 from cadwright.planners.embedded.freecad.traces import PICTURES, trace
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
-from cadwright.values import Code, Decline, Done, Message, Observation, Reply, Request, ToolSpec
+from cadwright.values import Code, Decline, Message, Observation, Reply, Request, ToolSpec
 
 
 class FreeCADPlanner:
@@ -40,7 +41,7 @@ class FreeCADPlanner:
 
 def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
     if request.task == "make" and not request.attachments:
-        return _made(request.text) if not seen else _finished(seen[-1])
+        return _made(request.text, seen)
     if request.task == "make" and any(attachment.kind == "scan" for attachment in request.attachments):
         return rebuild(request, seen)
     if request.task == "make" and all(attachment.kind in PICTURES for attachment in request.attachments):
@@ -54,7 +55,7 @@ def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
     return Parsed("This task needs more than rules.", Decline(f"not among what is planned by rule; {OTHER_PLANNERS}"))
 
 
-def _made(text: str) -> Parsed:
+def _made(text: str, seen: Sequence[Observation]) -> Parsed:
     made = plan(text)
     if made.part is None:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
@@ -70,7 +71,8 @@ def _made(text: str) -> Parsed:
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     code = Code(script(made.part) + things.line(made.things))
     said = f"Features, in order: {features}."
-    return Parsed(said, code, made.assumptions, made.not_understood, question=made.question)
+    first = Parsed(said, code, made.assumptions, made.not_understood, question=made.question)
+    return following(first, made.part, seen)
 
 
 def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
@@ -78,16 +80,8 @@ def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
     changed = None if request.marks is not None and request.marks.picks else change(request)
     if changed is None:  # what is selected is in the document, and not in the words that it was made from
         return edit(request, seen)
-    if len(seen) > 1:  # the first observation of an edit is what was there
-        return _finished(seen[-1])
-    if changed.script is None:
+    if changed.part is None:
         return Parsed("I change nothing.", Decline(f"{changed.reason}; {OTHER_PLANNERS}"), (), changed.not_understood)
     said = "What the edit names is changed, the rest stays; the document is made anew from all its sizes."
-    return Parsed(said, Code(changed.script), changed.assumptions, changed.not_understood)
-
-
-def _finished(observation: Observation) -> Parsed:
-    if observation.valid:
-        return Parsed("The document is valid, with every requirement checked that could be.", Done())
-    cause = observation.error.message if observation.error else observation.outcome
-    return Parsed("I cannot correct this.", Decline(f"the document that I wrote could not be built: {cause}"))
+    first = Parsed(said, Code(changed.script), changed.assumptions, changed.not_understood)
+    return following(first, changed.part, seen[1:])  # the first observation of an edit is what was there

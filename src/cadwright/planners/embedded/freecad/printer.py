@@ -3,7 +3,6 @@
 The same part model is printed as CadQuery by `parts.cadquery_printing`.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 
@@ -13,7 +12,6 @@ from cadwright.language.plurals import plural
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
     ArcTo,
-    AtSides,
     Body,
     Circle,
     Coil,
@@ -23,9 +21,6 @@ from cadwright.parts.model import (
     Countersink,
     CurveTo,
     Dress,
-    Edges,
-    EdgeTreatment,
-    EdgeWord,
     Ellipse,
     Extrusion,
     Feature,
@@ -38,7 +33,6 @@ from cadwright.parts.model import (
     Mirror,
     Move,
     Outline,
-    Parameter,
     Part,
     Plane,
     Points,
@@ -49,14 +43,14 @@ from cadwright.parts.model import (
     Rectangle,
     Revolution,
     Rotate,
-    Selection,
     Shell,
     Slot,
     Sphere,
     Twist,
-    Within,
 )
-from cadwright.planners.embedded.freecad.macros import SOURCES, needed
+from cadwright.planners.embedded.freecad.macros import macros, needed
+from cadwright.planners.embedded.freecad.selections import finished
+from cadwright.planners.embedded.freecad.sizes import sheet, size, sizes
 
 PLANES: dict[Plane, str] = {
     "XY": "(1, 0, 0), (0, 0, 1)",
@@ -67,39 +61,10 @@ PLANES: dict[Plane, str] = {
     "ZY": "(0, 0, 1), (-1, 0, 0)",
 }
 """The x axis and the normal of each, as CadQuery has them."""
-EDGES: dict[Edges, tuple[str, ...]] = {
-    "all": ("all",),
-    "vertical": ("Z",),
-    "top": (">Z",),
-    "bottom": ("<Z",),
-    "top and bottom": ("|Z",),
-    "front": ("<Y",),
-    "back": (">Y",),
-    "left": ("<X",),
-    "right": (">X",),
-    "along X": ("X",),
-    "along Y": ("Y",),
-    "round": ("round",),
-}
-_SIDES = {
-    "along X": "X",
-    "along Y": "Y",
-    "along Z": "Z",
-    "top": ">Z",
-    "bottom": "<Z",
-    "front": "<Y",
-    "back": ">Y",
-    "left": "<X",
-    "right": ">X",
-}
 OPENINGS = {"top": ', ">Z"', "bottom": ', "<Z"', "top and bottom": ', "|Z"', "none": ""}
 NORMALS = {"XY": "(0, 0, 1)", "YZ": "(1, 0, 0)", "XZ": "(0, 1, 0)"}
 AXES = {"X": "(1, 0, 0)", "Y": "(0, 1, 0)", "Z": "(0, 0, 1)"}
-KINDS = {"fillet": "Part::Fillet", "chamfer": "Part::Chamfer"}
 _NEAR = 1e-6
-_NAME = re.compile(r"(?<![\w.])(?!math\b)[a-z_]\w*(?!\w|\()", re.IGNORECASE)
-_NO_ALIAS = re.compile(r"[A-Za-z]{1,3}\d*_?")
-"""What FreeCAD takes for a unit or a cell."""
 
 
 def script(part: Part, name: str = "Part") -> str:
@@ -107,56 +72,11 @@ def script(part: Part, name: str = "Part") -> str:
     values = part.values()
     body = "\n\n".join(_feature(_renamed(feature), values) for feature in part.features)
     functions = needed(body)
-    head = ["import math", ""] if any("math." in each for each in functions) else []
+    head = ["import math", ""] if any("math" in each.uses for each in functions.values()) else []
     head += ["import FreeCAD as App", "import Part", "import Sketcher"]
-    blocks = ["\n".join(head), f'doc = App.newDocument("{name}")', _sheet(part.parameters)]
-    return "\n\n".join(blocks) + "\n\n\n" + "\n\n\n".join(functions) + f"\n\n\n{body}\n\ndoc.recompute()\n"
-
-
-def _sheet(parameters: Iterable[Parameter]) -> str:
-    rows = [f'    ("{_alias(p.name)}", "{_cell(p.value)}", "{_note(p)}"),' for p in parameters]
-    return "\n".join(
-        [
-            "# The sizes: change them in the spreadsheet, and the part follows",
-            'sizes = doc.addObject("Spreadsheet::Sheet", "Sizes")',
-            "table = [",
-            *rows,
-            "]",
-            "for row, (name, value, note) in enumerate(table, 1):",
-            '    sizes.set(f"A{row}", name)',
-            '    sizes.set(f"B{row}", value)',
-            '    sizes.set(f"C{row}", note)',
-            '    sizes.setAlias(f"B{row}", name)',
-            "doc.recompute()",
-        ]
-    )
-
-
-def _alias(name: str) -> str:
-    return f"{name}_size" if _NO_ALIAS.fullmatch(name) else name
-
-
-def _note(p: Parameter) -> str:
-    return (f"{p.unit}, {p.note}" if p.note else p.unit).replace('"', "'")
-
-
-def _cell(value: Expr) -> str:
-    return _language(value) if value.is_constant else f"={_language(value)}"
-
-
-def _language(e: Expr, prefix: str = "") -> str:
-    """An expression in FreeCAD's language."""
-    text = str(e).replace("math.radians(", "1 deg * (").replace("math.", "")
-    names = e.names()
-    return _NAME.sub(lambda m: f"{prefix}{_alias(m[0])}" if m[0] in names else m[0], text)
-
-
-def _size(e: Expr) -> str:
-    return f'"{_language(e, "Sizes.")}"'
-
-
-def _sizes(values: Iterable[Expr]) -> str:
-    return ", ".join(_size(e) for e in values)
+    blocks = ["\n".join(head), f'doc = App.newDocument("{name}")', sheet(part.parameters)]
+    defined = "\n\n\n".join(each.source for each in functions.values())
+    return "\n\n".join(blocks) + f"\n\n\n{defined}\n\n\n{body}\n\ndoc.recompute()\n"
 
 
 def _feature(feature: Feature, values: Mapping[str, float]) -> str:
@@ -172,7 +92,8 @@ def _comment(feature: Feature) -> str:
 
 def _renamed(feature: Feature) -> Feature:
     """With another name where the script needs that name for something else."""
-    taken = feature.name in SOURCES or feature.name in ("doc", "name", "note", "r", "row", "sizes", "table", "value")
+    own = ("doc", "name", "note", "r", "row", "sizes", "table", "value")
+    taken = feature.name in own or not macros().keys().isdisjoint((feature.name, f"{feature.name}s"))
     return msgspec.structs.replace(feature, name=f"{feature.name}_body") if taken else feature
 
 
@@ -181,19 +102,19 @@ def _statements(feature: Feature, values: Mapping[str, float]) -> list[str]:
         case Body():
             return [
                 *_solid(feature, values),
-                *(_finish(f, feature.name) for f in feature.finishes),
+                *(finished(f, feature.name) for f in feature.finishes),
                 _combination(feature),
             ]
         case Hole():
             return _drill(feature)
         case Dress():
-            return [_finish(feature.finish, "r")]
+            return [finished(feature.finish, "r")]
         case Shell():
-            return [f"r = hollow(r, {_size(feature.wall)}{OPENINGS[feature.open]})"]
+            return [f"r = hollow(r, {size(feature.wall)}{OPENINGS[feature.open]})"]
         case Rotate():
-            return [f'r = moved(r, "{_object(feature.name)}", {AXES[feature.axis]}, {_size(feature.angle)})']
+            return [f'r = moved(r, "{_object(feature.name)}", {AXES[feature.axis]}, {size(feature.angle)})']
         case Move():
-            return [f'r = moved(r, "{_object(feature.name)}", (0, 0, 1), by=({_sizes(feature.by)}))']
+            return [f'r = moved(r, "{_object(feature.name)}", (0, 0, 1), by=({sizes(feature.by)}))']
         case Mirror():
             image = f"mirrored(r, {NORMALS[feature.plane]})"
             return [f'r = joined("{_object(feature.name)}", r, {image})' if feature.keep else f"r = {image}"]
@@ -218,8 +139,8 @@ def _combination(body: Body) -> str:
 
 
 def _frame(frame: Frame) -> str:
-    origin = f", ({_sizes(frame.origin)})" if any(str(e) != "0" for e in frame.origin) or frame.rotate else ""
-    turned = f", ({_sizes(frame.rotate)})" if frame.rotate is not None else ""
+    origin = f", ({sizes(frame.origin)})" if any(str(e) != "0" for e in frame.origin) or frame.rotate else ""
+    turned = f", ({sizes(frame.rotate)})" if frame.rotate is not None else ""
     return f"frame({PLANES[frame.plane]}{origin}{turned})"
 
 
@@ -248,7 +169,7 @@ def _apart(body: Body, values: Mapping[str, float]) -> bool:
     outer, places = body.profiles[0], _places(body.positions, values)
     if isinstance(outer, Outline):
         return True
-    x, y = (size.evaluate(values) for size in _extent(outer))
+    x, y = (each.evaluate(values) for each in _extent(outer))
     return any(abs(a - c) < x + _NEAR and abs(b - d) < y + _NEAR for (a, b), (c, d) in combinations(places, 2))
 
 
@@ -267,7 +188,7 @@ def _places(positions: Positions | None, values: Mapping[str, float]) -> list[tu
         case Points(at):
             return [(u.evaluate(values), v.evaluate(values)) for u, v in at]
         case Grid(columns, rows, dx, dy):
-            n, m, x, y = (size.evaluate(values) for size in (columns, rows, dx, dy))
+            n, m, x, y = (each.evaluate(values) for each in (columns, rows, dx, dy))
             return [(i * x, j * y) for i in range(round(n)) for j in range(round(m))]
         case Corners(x, y):
             w, h = x.evaluate(values), y.evaluate(values)
@@ -281,18 +202,18 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
     name = body.name
     match body.operation:
         case Extrusion(height, taper, both):
-            extra = (f", taper={_size(taper)}" if taper is not None else "") + (", both=True" if both else "")
-            return [f"{name} = extrusion({name}_sketch, {_size(height)}{extra})"]
+            extra = (f", taper={size(taper)}" if taper is not None else "") + (", both=True" if both else "")
+            return [f"{name} = extrusion({name}_sketch, {size(height)}{extra})"]
         case Revolution(angle):
-            return [f"{name} = revolution({name}_sketch, {_size(angle)})"]
+            return [f"{name} = revolution({name}_sketch, {size(angle)})"]
         case Loft(height, to):
             return [
-                f'{name}_upper = sketch("{_object(name)}_upper_sketch", {plane}, {_size(height)})',
+                f'{name}_upper = sketch("{_object(name)}_upper_sketch", {plane}, {size(height)})',
                 f"{_profile(f'{name}_upper', to)}{at})",
                 f"{name} = loft({name}_sketch, {name}_upper)",
             ]
         case Coil(height, pitch, radius):
-            return [f"{name} = coil({name}_sketch, {_sizes((height, pitch, radius))})"]
+            return [f"{name} = coil({name}_sketch, {sizes((height, pitch, radius))})"]
         case Sphere() | Lettering() | Twist():
             raise ValueError("a ball or text has no sketch, and nothing twists")
 
@@ -300,17 +221,17 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
     """A profile that turns with its place on a circle: drawn once, and copied about the plane's normal."""
     name, radius = body.name, positions.diameter / 2
-    lines = [f"{_profile(f'{name}_sketch', profile)}, u={_size(radius)})" for profile in body.profiles]
-    count, start = _sizes((positions.count,)), _size(positions.start)
+    lines = [f"{_profile(f'{name}_sketch', profile)}, u={size(radius)})" for profile in body.profiles]
+    count, start = sizes((positions.count,)), size(positions.start)
     copies = f"*turned({name}, {plane}, {count}, {start})"
     return [*lines, *_raised(body, plane), f'{name} = joined("{plural(_object(name))}", {copies})']
 
 
 def _balls(body: Body, operation: Sphere, plane: str) -> list[str]:
-    label, size = _object(body.name), _size(operation.diameter)
+    label, diameter = _object(body.name), size(operation.diameter)
     if body.positions is None:
-        return [f'{body.name} = ball("{label}", {plane}, {size})']
-    each = f'ball("{label}", {plane}, {size}, u, v) for u, v in {_positions(body.positions)}'
+        return [f'{body.name} = ball("{label}", {plane}, {diameter})']
+    each = f'ball("{label}", {plane}, {diameter}, u, v) for u, v in {_positions(body.positions)}'
     return [f'{body.name} = joined("{plural(label)}", *[{each}])']
 
 
@@ -324,51 +245,51 @@ def _drawn(drawing: str, profiles: Iterable[Profile], positions: Positions | Non
 def _positions(positions: Positions) -> str:
     match positions:
         case Points(at):
-            return f"[{', '.join(f'({_sizes(p)})' for p in at)}]"
+            return f"[{', '.join(f'({sizes(p)})' for p in at)}]"
         case Grid(columns, rows, dx, dy):
-            return f"grid({_sizes((columns, rows, dx, dy))})"
+            return f"grid({sizes((columns, rows, dx, dy))})"
         case Polar(count, diameter, start):
-            return f"polar({_sizes((count, diameter, start))})"
+            return f"polar({sizes((count, diameter, start))})"
         case Corners(x, y):
-            return f"corners({_sizes((x, y))})"
+            return f"corners({sizes((x, y))})"
 
 
 def _profile(drawing: str, profile: Profile) -> str:
     """A call that draws a profile, without its closing bracket."""
     match profile:
         case Rectangle(x, y):
-            return f"rectangle({drawing}, {_sizes((x, y))}"
+            return f"rectangle({drawing}, {sizes((x, y))}"
         case Circle(diameter):
-            return f"circle({drawing}, {_size(diameter)}"
+            return f"circle({drawing}, {size(diameter)}"
         case Polygon(sides, diameter):
-            return f"polygon({drawing}, {_sizes((sides, diameter))}"
+            return f"polygon({drawing}, {sizes((sides, diameter))}"
         case Slot(length, width):
-            return f"slot({drawing}, {_sizes((length, width))}"
+            return f"slot({drawing}, {sizes((length, width))}"
         case Ellipse(x, y):
-            return f"ellipse({drawing}, {_sizes((x, y))}"
+            return f"ellipse({drawing}, {sizes((x, y))}"
         case Outline(start, steps):
-            return f"outline({drawing}, ({_sizes(start)}), {', '.join(_step(s) for s in steps)}"
+            return f"outline({drawing}, ({sizes(start)}), {', '.join(_step(s) for s in steps)}"
 
 
 def _step(step: LineTo | ArcTo | CurveTo) -> str:
     match step:
         case LineTo(end):
-            return f"(({_sizes(end)}),)"
+            return f"(({sizes(end)}),)"
         case ArcTo(middle, end):
-            return f"(({_sizes(middle)}), ({_sizes(end)}))"
+            return f"(({sizes(middle)}), ({sizes(end)}))"
         case CurveTo(through):
-            return f'("curve", {", ".join(f"({_sizes(p)})" for p in through)})'
+            return f'("curve", {", ".join(f"({sizes(p)})" for p in through)})'
 
 
 def _drill(drill: Hole) -> list[str]:
     name, plane, label = drill.name, f"{drill.name}_plane", _object(drill.name)
     places = _positions(drill.positions if drill.positions is not None else Points(((Expr(), Expr()),)))
-    depth = '"2 * " + r.Name + ".Shape.BoundBox.DiagonalLength"' if drill.depth is None else _size(drill.depth)
+    depth = '"2 * " + r.Name + ".Shape.BoundBox.DiagonalLength"' if drill.depth is None else size(drill.depth)
     lines = [
         f"{plane} = {_frame(drill.frame)}",
         f'{name}_sketch = sketch("{label}_sketch", {plane})',
         f"for u, v in {places}:",
-        f"    circle({name}_sketch, {_size(drill.diameter)}, u, v)",
+        f"    circle({name}_sketch, {size(drill.diameter)}, u, v)",
         f"{name} = extrusion({name}_sketch, {depth}, down=True)",
     ]
     tools = name
@@ -377,34 +298,14 @@ def _drill(drill: Hole) -> list[str]:
             lines += [
                 f'{name}_bore = sketch("{label}_bore_sketch", {plane})',
                 f"for u, v in {places}:",
-                f"    circle({name}_bore, {_size(diameter)}, u, v)",
-                f"{name}_bore = extrusion({name}_bore, {_size(recess)}, down=True)",
+                f"    circle({name}_bore, {size(diameter)}, u, v)",
+                f"{name}_bore = extrusion({name}_bore, {size(recess)}, down=True)",
             ]
             tools = f"{name}, {name}_bore"
         case Countersink(diameter, angle):
-            each = f'cone("{label}_sink", {plane}, {_size(diameter)}, {_size(angle)}, u, v) for u, v in {places}'
+            each = f'cone("{label}_sink", {plane}, {size(diameter)}, {size(angle)}, u, v) for u, v in {places}'
             lines.append(f"{name}_sinks = [{each}]")
             tools = f"{name}, *{name}_sinks"
         case None:
             pass
     return [*lines, f"r = cut(r, {tools})"]
-
-
-def _finish(finish: EdgeTreatment, solid: str) -> str:
-    return f'{solid} = dressed("{KINDS[finish.kind]}", {solid}, {_chosen(finish.edges, solid)}, {_size(finish.size)})'
-
-
-def _chosen(edges: Selection, solid: str) -> str:
-    match edges:
-        case AtSides(groups):
-            return f"edges_at({solid}, {', '.join(_group(g) for g in groups)})"
-        case Within(low, high, along, but):
-            less = "" if but is None else f", but=(({_sizes(but[0])}), ({_sizes(but[1])}))"
-            extra = (f', along="{along}"' if along else "") + less
-            return f"edges_within({solid}, ({_sizes(low)}), ({_sizes(high)}){extra})"
-        case named:
-            return " + ".join(f'edges({solid}, "{which}")' for which in EDGES[named])
-
-
-def _group(words: Iterable[EdgeWord]) -> str:
-    return "(" + "".join(f'"{"not " * w.startswith("not")}{_SIDES[w.removeprefix("not ")]}", ' for w in words) + ")"
