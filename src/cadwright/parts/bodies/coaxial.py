@@ -88,7 +88,18 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     inside = _inside(scene, mention, height, across, host)
     if inside is not None:
         return [Foot(up, inside)]
-    return [Foot(down, low)] if stands_below(scene, mention) else [Foot(up, high)]
+    below = stands_below(scene, mention) or (_is_on_dome(scene, host) and not _is_on_top(mention))
+    return [Foot(down, low)] if below else [Foot(up, high)]
+
+
+def _is_on_dome(scene: Scene, host: Solid) -> bool:
+    """Whether something is on half a ball, whose flat side is below: only there it is held."""
+    below = scene.mentions[host.mention]
+    return (below.kind == "dome" or below.size("share") is not None) and len(scene.solids) == 1
+
+
+def _is_on_top(mention: Mention) -> bool:
+    return any(set(p.sides) & _HIGH or p.relation in ("above", "over") for p in mention.places)
 
 
 def bore_of(scene: Scene, mention: Mention) -> Hole | None:
@@ -251,6 +262,8 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
         return None
     if any(p.kind == "place" and set(p.sides) & (_LOW | _HIGH) for p in mention.places):
         return None  # “on top in the middle”: the middle of the end
+    if not longer:
+        scene.assume(f"the {mention.noun} stands on the {scene.mentions[host.mention].noun}, in the middle of its end")
     return host.middle(axis) - height / 2 if longer and wider else None
 
 

@@ -231,6 +231,7 @@ CUP = Kind(
             "blind bushing",
             "bucket",
             "beaker",
+            "vessel",
         ),
         marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
         generic=frozenset(("cap", "lid", "plug", "box", "container", "cover", "holder", "tumbler", "canister", "jar")),
