@@ -34,7 +34,7 @@ from cadwright.parts.build import make
         ("nema 17 mount plate 60x60x4, standard hole pattern centered", "60x60x4"),
         ("t 5, l 70, w 40. round d10, 20 to the left of middle. round d6, 20 to the right of middle", "20"),
         ("foot 60x40x5, two csk holes 4/8 in the foot 30 apart", "4/8"),
-        ("hub with 10mm bore. flange dia 70, 8 thk. boss dia 26, total height 30", "dia 26"),
+        ("hub w/ 10mm thru bore. flange dia 70, 8 thk. boss dia 26, total height 26", "8 thk"),
         ("BLK L 4 in, W 3 in, H 2 in. 1/2 in hole lengthwise thru.", "H 2 in."),
         ("CUBE 60; TOP PKT 40 SQ x 20 DP CTR; R4 VERT EDGES; MM", "R4 VERT EDGES"),
         (
@@ -51,6 +51,10 @@ from cadwright.parts.build import make
         ("base 80x50x6, upright plate 80x40x6 at the back edge, 10 mm hole in the sturdy plate", "in the plate"),
         ("cone 60 bottom 20 top 40 high, 30 dia recess 10 deep in the middle of the top", "wider than the side"),
         ("ring 70 outer 3 wall 15 high, below it a pin 12 dia 20 long", "touch nothing"),
+        ("block 40x30x20 with a 10 mm hole lengthwise and an M5 tapped hole from the top into it", "into it"),
+        ("arm 80 long 20 wide 8 thick, one end 25 dia boss 20 high with a 10 bore", "one end"),
+        ("bracket made of 2 plates 60x40x5 at right angles", "2"),
+        ("bar 10 dia 80 long across the top of a 12 dia shaft 100 long", "across"),
         ("hemisphere 40 dia with a pin 6 dia 10 long on top", "in a point"),
         ("socket 30 dia 40 long, 1/2 square hole 15 deep in one end", "1/2"),
         # what is not what it was taken for

@@ -208,6 +208,7 @@ def test_what_a_boss_has_is_in_the_boss_though_it_goes_through_the_plate(text: s
             "above the bottom",
             {(0, 0, 25)},
         ),
+        ("block 120x40x40, 10 mm bore along the length 100 deep from the left", {(-60, 0, 20)}),
         ("block 40x30x20 with a 5 mm hole through the middle from left to right", {(20, 0, 10)}),
         (
             "A sphere of 60 mm diameter. It has a hole of 6 mm diameter through the middle from front to back.",

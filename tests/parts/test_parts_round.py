@@ -284,6 +284,21 @@ def test_a_hole_through_one_side_of_a_tube_does_not_go_through_the_other() -> No
     assert hole.depth is not None
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("plug tapered 30 to 26 over 25 with a head 38 dia 6 thick", "narrower end"),
+        ("wheel 80 dia 15 thick, hub 25 dia 25 long centred", "stands on the wheel"),
+        ("spacer 20 od 10 id 15 long, chamfer both ends 1 mm", "at its bore"),
+        ("ball 20 dia, stem 8 dia 30 long below", "goes on into the ball"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_told(text: str, told: str) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert any(told in assumed for assumed in made.assumptions)
+
+
 def test_a_hole_is_concentric_with_the_round_end() -> None:
     made = make("plate 90 x 60 x 8, left end fully rounded with a 24 mm hole at the centre of the radius")
     assert made.part is not None

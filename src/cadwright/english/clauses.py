@@ -442,7 +442,8 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.term("way") == "one" and lattice.words[max(0, phrase.start - 1)] == "another":
         return True  # “another one 10 from the right” is one more
     if phrase.kind == "away":
-        return lattice.words[end : end + 1] in _OF or not _is_called(lattice, phrase)
+        amid = lattice.words[phrase.start + 1 : phrase.start + 3] == ("in", "the")  # “hole 10 in the middle of …”
+        return amid or lattice.words[end : end + 1] in _OF or not _is_called(lattice, phrase)
     others = lattice.words[end - 1] == "other" and _measures(lattice, end)
     return others or lattice.words[end - 1 : end + 2] in _FROM_END_TO_END
 

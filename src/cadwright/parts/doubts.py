@@ -16,7 +16,7 @@ from cadwright.parts.misgiven import misgiven
 from cadwright.parts.model import Body, Circle, Hole
 from cadwright.parts.naming import renamed, unsettled
 from cadwright.parts.scene import AXES, Scene, Solid
-from cadwright.parts.whereabouts import elsewhere, misdirected, misplaced
+from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirected, misplaced
 
 _NEAR = 1e-6
 _ABOVE = 1e-3
@@ -82,7 +82,8 @@ def _why_not_so(scene: Scene, reading: Reading, k: int) -> str:
     """Why what is said of a thing can hardly be so; of one that is not named in the text nothing is."""
     if scene.mentions[k].span[0] < 0:
         return ""
-    where = misplaced(scene, reading, k) or misdirected(scene, reading, k) or elsewhere(scene, reading, k)
+    checks = (misplaced, misdirected, elsewhere, alongside, crossing)
+    where = next((found for check in checks if (found := check(scene, reading, k))), "")
     if where:
         return f"it is not “{where}”"
     what = misgiven(scene, reading, k)

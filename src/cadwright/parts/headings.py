@@ -17,7 +17,7 @@ _LABELLED = re.compile(
 _HOLLOW = frozenset(("wall", "inner diameter", "floor"))
 """Sizes of which a thing has one that is hollow."""
 _SAYING = frozenset(
-    ("not", "no", "without", "open", "closed", "solid", "hollow", "half", "two", "three", "four", "both", "each")
+    ("not", "no", "without", "open", "closed", "solid", "hollow", "two", "three", "four", "both", "each")
 )
 """Words with which a heading says more than a name."""
 _STORY = re.compile(r"\s*(?:[^\d.!?:]{3,300}[.!?]\s+)+(?=\S)")
@@ -95,6 +95,7 @@ def is_name(heading: Reading, described: Reading) -> bool:
     if (
         _tells_of_what_is_there(heading, described)
         or words & _SAYING
+        or "half" in [t.text.lower() for t in heading.tokens[:-1]]  # but “clamp half” is only a name
         or words & {*tables("notes.toml")["freeform"]["words"]}
     ):
         return False

@@ -13,7 +13,9 @@ _SIGNS = frozenset((",", ".", ";", ":", "!", "?"))
 _MASSIVE = frozenset(("cylinder", "cone", "prism", "ball", "dome", "oval"))
 """Kinds of bodies whose height is no depth where a thread or a hole is spoken of beside it."""
 _EDGES = frozenset(("edge", "edges"))
+_SHARED = frozenset(("both", "each", "all"))
 _SIDEWAYS = frozenset(("left", "right"))
+_COUNTED = re.compile(r"(?:^| )\d+ (?:plates|sheets|strips)$")
 _FRACTION = re.compile(r"\d+/\d+")
 
 
@@ -29,7 +31,7 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
             _is_depth_of_cut(reading, scene, k, slot, said)
             or (slot != "overall" and _is_of_noun_before(reading, scene, k, said))
             or _is_place(reading, mention, said)
-            or _is_pair(said)
+            or _is_no_length(said)
             or _is_of_another_like(reading, mention, said)
             or _is_behind_stop(reading, scene, k, said)
             or _is_before_stop(reading, scene, k, said)
@@ -65,9 +67,16 @@ def _is_of_noun_before(reading: Reading, scene: Scene, k: int, said: Quantity) -
         if other.span[1] == start and start < mention.span[0] and _is_parted(reading, said.span[1], mention.span[0]):
             return True
         own = [q.span for _, q in other.sizes if other.span[1] <= q.span[0] < start]
-        if mention.span[0] < other.span[0] and own and not _ends(reading, own[-1][1], start):
+        shared = reading.tokens[start - 1].text.lower() in _SHARED or _is_named_between(reading, scene, other, start)
+        if mention.span[0] < other.span[0] and own and not shared and not _ends(reading, own[-1][1], start):
             return True
     return False
+
+
+def _is_named_between(reading: Reading, scene: Scene, other: Mention, end: int) -> bool:
+    """Whether a noun of which nothing was made stands between a thing and a size: “the head is 6 thick, the stem 8”."""
+    made = {m.span for m in scene.mentions}
+    return any(other.span[1] <= span[0] < end and span not in made for span in reading.spans("thing"))
 
 
 def _is_parted(reading: Reading, start: int, end: int) -> bool:
@@ -86,8 +95,10 @@ def _is_place(reading: Reading, mention: Mention, said: Quantity) -> bool:
     return behind[:2] == ["to", "the"] and bool(_SIDEWAYS.intersection(behind[2:]))
 
 
-def _is_pair(said: Quantity) -> bool:
-    """Whether a fraction of a millimetre is two diameters, or inches: “csk holes 4/8”, “a 1/2 square hole”."""
+def _is_no_length(said: Quantity) -> bool:
+    """Whether a number is two diameters, inches or a count: “holes 4/8”, “1/2 square hole”, “made of 2 plates”."""
+    if _COUNTED.search(said.quote):
+        return True
     return said.value < 1 and said.unit == "mm" and _FRACTION.fullmatch(said.quote) is not None
 
 

@@ -5,10 +5,10 @@ A builder that has no use for a place may pass over it; where the part shows tha
 
 from collections.abc import Iterable, Iterator
 
-from cadwright.english.statements import Mention, Place, Reading, Standing
+from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.parts.extents import extent
-from cadwright.parts.faces import FACES
-from cadwright.parts.model import Body
+from cadwright.parts.faces import FACES, normal
+from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
 _NEAR = 1e-6
@@ -22,6 +22,8 @@ _INWARDS = frozenset(("toward", "towards"))
 _MIDDLES = frozenset(("middle", "center", "centre", "axis"))
 _INTO = frozenset(("in", "into", "from"))
 _FLANKS = frozenset(("rim", "circumference", "flank"))
+_ENDS = frozenset(("end", "ends"))
+_THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
 _NAMED = 3
 """So many words behind “in the” may name what something is in."""
@@ -37,12 +39,21 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
         if place.span[0] >= place.span[1]:
             continue
         if (
-            (_is_elsewhere(mention, place, standings) and not _is_cut_in_from(scene, k, place))
+            (_is_elsewhere(mention, place, standings) and not _is_open_at(scene, k, place))
             or _is_in_flank(reading, place, standings)
             or _is_beside_axis(scene, place, standings)
         ):
             return reading.quote(place.span)
-    return ""
+    return next((q.quote for _, q in mention.sizes if _is_at_end(mention, q, standings)), "")
+
+
+def _is_at_end(mention: Mention, said: Quantity, standings: tuple[Standing, ...]) -> bool:
+    """Whether the end that a thing stands at was taken for the name of its size: “one end 25 dia boss”."""
+    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(said.quote.lower().split()):
+        return False
+    middles = [[(a + b) / 2 for a, b in zip(s.low, s.high, strict=True)] for s in standings]
+    amid = all(abs(p[n] - m[n]) < _NEAR for s, m in zip(standings, middles, strict=True) for p in s.at for n in (0, 1))
+    return bool(standings) and amid and all(s.side in ("top", "bottom") for s in standings)
 
 
 def misdirected(scene: Scene, reading: Reading, k: int) -> str:
@@ -59,6 +70,28 @@ def misdirected(scene: Scene, reading: Reading, k: int) -> str:
         if (words[i] in _INWARDS and words[i + 2] in _MIDDLES) or (words[i] in _INTO and words[i + 2] in _FLANKS):
             return reading.quote((i, i + 3))
     return ""
+
+
+def alongside(scene: Scene, reading: Reading, k: int) -> str:
+    """The “across” that nothing took between two round things on one axis: “a bar 80 long across the top of a rod”."""
+    own, first = scene.solid_of(k), scene.body
+    if own is None or own is first or own.round_axis is None or own.round_axis != first.round_axis:
+        return ""
+    start, end = sorted((scene.mentions[k].span[0], scene.mentions[first.mention].span[0]))
+    passed = (span for span in reading.spans("preposition") if start < span[0] < end)
+    return next((quote for span in passed if (quote := reading.quote(span)).lower() == "across"), "")
+
+
+def crossing(scene: Scene, reading: Reading, k: int) -> str:
+    """The “into it” behind a hole that goes right through, where one that it crosses was named right before."""
+    holes = {j: f for f in scene.features if isinstance(f, Hole) and (j := scene.makers.get(f.name)) in (k - 1, k)}
+    if len(holes) < 2 or holes[k].depth is not None or normal(holes[k].frame.plane) == normal(holes[k - 1].frame.plane):
+        return ""
+    words = [t.text.lower() for t in reading.tokens]
+    start, end = scene.mentions[k].span[1], next(iter(scene.mentions[k + 1 : k + 2]), None)
+    last = end.span[0] if end is not None else len(words)
+    into = next((i for i in range(start, last - 1) if words[i] == "into" and words[i + 1] in _THAT), None)
+    return reading.quote((into, into + 2)) if into is not None else ""
 
 
 def elsewhere(scene: Scene, reading: Reading, k: int) -> str:
@@ -105,8 +138,10 @@ def _is_elsewhere(mention: Mention, place: Place, standings: tuple[Standing, ...
     return not all(any(_is_towards(s, FACES[side].axis, FACES[side].sign) for s in standings) for side in sides)
 
 
-def _is_cut_in_from(scene: Scene, k: int, place: Place) -> bool:
-    """Whether what is taken away is open at a side that is named."""
+def _is_open_at(scene: Scene, k: int, place: Place) -> bool:
+    """Whether what is taken away is open at a side that is named, or that side is an end of what stands upright."""
+    if scene.body.round_axis == "z" and {*place.sides} <= {"left", "right"}:
+        return True
     part = scene.part()
     boxes = [extent(part, f) for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == k]
     for face in (FACES[side] for side in place.sides if side in _LEVEL):

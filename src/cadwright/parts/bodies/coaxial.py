@@ -7,6 +7,7 @@ import msgspec
 
 from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.parts.bodies.tips import is_held_below, tell_end
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
@@ -88,18 +89,9 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     inside = _inside(scene, mention, height, across, host)
     if inside is not None:
         return [Foot(up, inside)]
-    below = stands_below(scene, mention) or (_is_on_dome(scene, host) and not _is_on_top(mention))
+    below = stands_below(scene, mention) or is_held_below(scene, mention, host)
+    tell_end(scene, mention, host, below)
     return [Foot(down, low)] if below else [Foot(up, high)]
-
-
-def _is_on_dome(scene: Scene, host: Solid) -> bool:
-    """Whether something is on half a ball, whose flat side is below: only there it is held."""
-    below = scene.mentions[host.mention]
-    return (below.kind == "dome" or below.size("share") is not None) and len(scene.solids) == 1
-
-
-def _is_on_top(mention: Mention) -> bool:
-    return any(set(p.sides) & _HIGH or p.relation in ("above", "over") for p in mention.places)
 
 
 def bore_of(scene: Scene, mention: Mention) -> Hole | None:

@@ -6,10 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.coaxial import Foot, bore_of, on_axis, stands_below
+from cadwright.parts.bodies.coaxial import bore_of, on_axis, stands_below
 from cadwright.parts.bodies.coaxial import feet as coaxial_feet
 from cadwright.parts.bodies.flanks import sticks_out
 from cadwright.parts.bodies.foot import Footing, footings, plane_axes
+from cadwright.parts.bodies.tips import are_poles, is_on_tip
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import (
@@ -39,7 +40,6 @@ ALONG: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
 """Sketch planes whose y axis is an axis of the part, for profiles that are turned about it."""
 FULL = expr(360)
 """The angle of a whole turn."""
-_NEAR = 1e-6
 _CLOSING = ("plug", "cap", "lid", "bottom", "floor", "cover", "end")
 
 
@@ -138,9 +138,13 @@ def _stacked(scene: Scene, mention: Mention, shape: Shape, name: str) -> Solid:
         if bored:
             shape = replace(shape, profiles=(*shape.profiles, Circle(host.inner)), inner=host.inner)
     feet = coaxial_feet(scene, mention, shape.size[2], shape.size[0])
-    if any(_is_on_tip(scene, host, axis, foot) for foot in feet):
+    if any(is_on_tip(scene, host, foot.level, foot.face.sign) for foot in feet):
         raise UnbuildableError(f"it would only touch the {scene.mentions[host.mention].noun} in a point")
-    if scene.mentions[host.mention].kind == "ball" and not host.steps and _is_outside(scene, host, axis, feet):
+    if (
+        scene.mentions[host.mention].kind == "ball"
+        and not host.steps
+        and are_poles(scene, host, [foot.level for foot in feet])
+    ):
         if not isinstance(shape.operation, Extrusion):
             raise UnbuildableError(f"it would only touch the {scene.mentions[host.mention].noun} in a point")
         shape = _longer(shape, host.size(axis) / 2)
@@ -154,20 +158,6 @@ def _stacked(scene: Scene, mention: Mention, shape: Shape, name: str) -> Solid:
         name = scene.name(mention.noun)
     scene.features.append(placed(name, shape, *last))
     return box_of(k, *last, shape)
-
-
-def _is_on_tip(scene: Scene, host: Solid, axis: Axis, foot: Foot) -> bool:
-    """Whether a thing would stand on the tip of a cone or the top of a dome."""
-    level = scene.value(foot.level)
-    ends = ((s.low, s.start) if foot.face.sign < 0 else (s.high, s.end) for s in host.steps)
-    return any(abs(scene.value(at) - level) < _NEAR and scene.value(across) < _NEAR for at, across in ends)
-
-
-def _is_outside(scene: Scene, host: Solid, axis: Axis, feet: Sequence[Foot]) -> bool:
-    """Whether a thing would stand on the poles of a ball, which it would only touch."""
-    n = AXES.index(axis)
-    poles = {round(scene.value(e), 6) for e in (host.low[n], host.high[n])}
-    return all(round(scene.value(foot.level), 6) in poles for foot in feet)
 
 
 def _at(host: Solid, axis: Axis, level: Expr) -> Point3:
