@@ -20,6 +20,8 @@ _SAYING = frozenset(
     ("not", "no", "without", "open", "closed", "solid", "hollow", "two", "three", "four", "both", "each")
 )
 """Words with which a heading says more than a name."""
+_FORMS = frozenset(("pyramid", "pyr", "cone", "sphere", "ball", "hemisphere", "cube", "torus", "prism", "."))
+"""Nouns that are no more than a shape."""
 _STORY = re.compile(r"\s*(?:[^\d.!?:]{3,300}[.!?]\s+)+(?=\S)")
 _PERSONAL = frozenset(
     ("i", "i'm", "i've", "my", "me", "we", "we're", "our", "us", "he", "his", "she", "her", "they", "their")
@@ -108,6 +110,8 @@ def is_name(heading: Reading, described: Reading) -> bool:
     owning = next((i for i, t in enumerate(heading.tokens) if t.text.lower() in _OWNING), None)
     if owning is not None and not any(m.span[0] > owning and m.kind in kinds for m in heading.mentions):
         return False
+    if words <= _FORMS and not words & {word for m in described.mentions for word in m.term.split()}:
+        return False  # “Pyr. 60 sq x 75 high” is no name
     first, *others = heading.mentions or (None,)
     if any(m is None or m.kind not in kinds for m in others):
         return False

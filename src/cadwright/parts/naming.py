@@ -68,8 +68,13 @@ def _why_not_it(scene: Scene, k: int, body: Mention) -> str:
         return "whether it is the part"
     if _is_second_wall(mention, body):
         return f"whether the {body.noun} has others"
+    if mention.term == "leg" and _lie(scene, k):
+        return "how they stand"
     if _are_legs(mention, body):
         return f"whether they are what the {body.noun} stands on"
+    vee = scene.mentions[k - 1] if k else mention
+    if mention.term == "opening" and vee.kind == "vee" and vee.size("width") is None:
+        return f"whether it is how wide the {vee.noun} is"
     return "which of its sizes is the length" if _is_wider_than_long(scene, k) else ""
 
 
@@ -106,16 +111,27 @@ def _are_legs(mention: Mention, body: Mention) -> bool:
     return has_pieces(body.kind) and below and several and KINDS[mention.kind].frame.role == "body"
 
 
+def _lie(scene: Scene, k: int) -> bool:
+    """Whether legs that are told by three sizes lie on the largest side of them."""
+    solid = scene.solid_of(k)
+    if solid is None or len({q.span for _, q in scene.mentions[k].sizes}) > 1 or solid.round_axis is not None:
+        return False
+    x, y, z = (scene.value(solid.size(a)) for a in ("x", "y", "z"))
+    return z < min(x, y)
+
+
 def _is_wider_than_long(scene: Scene, k: int) -> bool:
     """Whether what was taken for the length of a slot is less than its width, and nothing says that it is so called."""
     mention = scene.mentions[k]
     if mention.kind != "slot":
         return False
     long, wide = mention.size("length"), mention.size("width")
-    if long is None or wide is None or long.named or long.span == wide.span:
+    if long is None or wide is None or long.named:
         return False
+    if long.span == wide.span and long.value != wide.value:
+        return False  # “20 x 5”
     cuts = (f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == k)
-    return long.value < wide.value and any(isinstance(p, Slot) for f in cuts for p in f.profiles)
+    return long.value <= wide.value and any(isinstance(p, Slot) for f in cuts for p in f.profiles)
 
 
 def _has_floor_unsaid(body: Mention) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.parts.extents import extent
 from cadwright.parts.faces import FACES, normal
+from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
@@ -23,6 +24,7 @@ _MIDDLES = frozenset(("middle", "center", "centre", "axis"))
 _INTO = frozenset(("in", "into", "from"))
 _FLANKS = frozenset(("rim", "circumference", "flank"))
 _ENDS = frozenset(("end", "ends"))
+_THROUGH = ("through", "thru")
 _THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
 _NAMED = 3
@@ -44,7 +46,26 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             or _is_beside_axis(scene, place, standings)
         ):
             return reading.quote(place.span)
-    return next((q.quote for _, q in mention.sizes if _is_at_end(mention, q, standings)), "")
+    through = _through(scene, reading, k) or _in_end(reading, mention, standings)
+    return through or next((q.quote for _, q in mention.sizes if _is_at_end(mention, q, standings)), "")
+
+
+def _through(scene: Scene, reading: Reading, k: int) -> str:
+    """What is said of a body that goes through another one, on which it stands."""
+    if KINDS[scene.mentions[k].kind].frame.role != "body":
+        return ""
+    quotes = (reading.quote(p.span) for p in scene.mentions[k].places)
+    return next((quote for quote in quotes if quote.lower().startswith(_THROUGH)), "")
+
+
+def _in_end(reading: Reading, mention: Mention, standings: tuple[Standing, ...]) -> str:
+    """The “side” that a hole goes through where it was drilled into the end that it is at."""
+    if mention.kind != "hole" or not standings:
+        return ""
+    ends = {side for p in mention.places for side in p.sides if "end" in reading.quote(p.span).lower().split()}
+    aside = [quote for p in mention.places if p.sides == ("side",) and (quote := reading.quote(p.span))]
+    through = next((quote for quote in aside if quote.lower().startswith(_THROUGH)), "")
+    return through if all(s.side in ends & _LEVEL for s in standings) else ""
 
 
 def _is_at_end(mention: Mention, said: Quantity, standings: tuple[Standing, ...]) -> bool:
@@ -133,7 +154,8 @@ def _is_elsewhere(mention: Mention, place: Place, standings: tuple[Standing, ...
     sides = _LEVEL & {*place.sides}
     if place.kind not in ("place", "offset") or not sides or not standings or mention.kind in _AT_EDGES:
         return False
-    if any(s.side in sides for s in standings) or (place.kind == "offset" and not _is_short(place, standings)):
+    far = place.kind == "offset" and (mention.kind != "hole" or not _is_short(place, standings))
+    if far or any(s.side in sides for s in standings):
         return False
     return not all(any(_is_towards(s, FACES[side].axis, FACES[side].sign) for s in standings) for side in sides)
 
