@@ -27,6 +27,58 @@ from cadwright.parts.build import make
         ("plate 120 x 80 x 10, a rim of 15 all round left standing and the middle milled 4 deep", "put on or left"),
         ("disc 45 dia 20 thick, on the top face a hexagon 13 across flats is sunk 6", "stands or is cut in"),
         ("block 150x40x30. In a recess 100 x 12, 1 deep, centred on that side.", "on which side it is"),
+        # what was given to another thing than it is said of
+        ("knob 40 dia, M6 x 15 deep tapped bottom", "15 deep"),
+        ("hemisphere 50 dia, 5 mm pilot 10 deep in the underside", "10 deep"),
+        ("flat bar 200x30x4, 6 holes 12 from each end, 10 hole in the middle", "10"),
+        ("nema 17 mount plate 60x60x4, standard hole pattern centered", "60x60x4"),
+        ("t 5, l 70, w 40. round d10, 20 to the left of middle. round d6, 20 to the right of middle", "20"),
+        ("foot 60x40x5, two csk holes 4/8 in the foot 30 apart", "4/8"),
+        ("hub w/ 10mm thru bore. flange dia 70, 8 thk. boss dia 26, total height 26", "8 thk"),
+        ("BLK L 4 in, W 3 in, H 2 in. 1/2 in hole lengthwise thru.", "H 2 in."),
+        ("CUBE 60; TOP PKT 40 SQ x 20 DP CTR; R4 VERT EDGES; MM", "R4 VERT EDGES"),
+        (
+            "Base: 150 L x 80 W x 4 T. Front edge: upstanding wall, t 4, h 20. Back edge: upstanding wall, t 4, h 40.",
+            "Back edge",
+        ),
+        ("cone: bottom radius 15, top radius 5, height 40, on top centre / block: 100 x 50 x 20", "on top"),
+        ("disc 80 dia 6 thick, a slot 30 long 6 wide, and 12 to the right of the center a 5 mm hole 3 deep", "center"),
+        ("plate 120x60 with a slot 40 long half as wide (3 mm)", "3 mm"),
+        # what is not where it is said to be
+        ("wheel 70 dia 20 thick, three holes 5 mm 10 deep in the middle of the thickness", "middle of the thickness"),
+        ("wheel 70 dia 20 thick, four 5 mm holes 10 deep towards the center", "towards the center"),
+        ("disc 120 dia 10 thick. One 5 mm hole at the front, 15 from the edge.", "15 from the edge"),
+        ("base 80x50x6, upright plate 80x40x6 at the back edge, 10 mm hole in the sturdy plate", "in the plate"),
+        ("cone 60 bottom 20 top 40 high, 30 dia recess 10 deep in the middle of the top", "wider than the side"),
+        ("ring 70 outer 3 wall 15 high, below it a pin 12 dia 20 long", "touch nothing"),
+        ("block 40x30x20 with a 10 mm hole lengthwise and an M5 tapped hole from the top into it", "into it"),
+        ("arm 80 long 20 wide 8 thick, one end 25 dia boss 20 high with a 10 bore", "one end"),
+        ("bracket made of 2 plates 60x40x5 at right angles", "2"),
+        ("plate 50x50x4, tube 10 od 6 id 20 long through the middle", "through the middle"),
+        (
+            "door wedge 120x40 high end 30 low end 3 with a 10 hole through the side at the thick end",
+            "through the side",
+        ),
+        ("disc 15 dia 12 thick, slot 2x2 across the top", "which of its sizes"),
+        ("riser: top 500x250x18, 2 legs 250x100x18 at the ends", "how they stand"),
+        ("bar 10 dia 80 long across the top of a 12 dia shaft 100 long", "across"),
+        ("hemisphere 40 dia with a pin 6 dia 10 long on top", "in a point"),
+        ("socket 30 dia 40 long, 1/2 square hole 15 deep in one end", "1/2"),
+        # what is not what it was taken for
+        ("shaft 25 dia 150 long with two bearings", "what the part is for"),
+        ("block 150x50x50, v groove lengthwise on top 20 deep, opening 30 wide", "how wide the v groove is"),
+        ("Pyr. 50 sq x 60 H + base blk 50 sq x 10 H beneath", "base"),
+        ("hex drive hub, 50 dia 12 thick", "hub"),
+        ("M8 bolt: hex head 13 AF x 8, shank 8 dia x 40 below", "whether it is the part"),
+        ("tray 100x60x4, 20 high 4 thick walls on the front and back edges", "has others"),
+        (
+            "A bench for the hall: seat 300 mm long, 200 mm wide, 18 mm thick. Beneath stand four square posts (30 mm "
+            "by 30 mm) that are 150 mm high and centered 25 mm away from both edges in every corner.",
+            "stands on",
+        ),
+        ("sleeve 50 wide 25 high 2 wall 80 long", "floor"),
+        ("card 80x50x2, slot for lanyard rectangular 14x3, 6 from the back edge", "rectangular"),
+        ("knob 30 dia 15 high; top face slot w 2 d 3", "which of its sizes is the length"),
     ],
 )
 def test_what_can_hardly_be_meant_is_quoted(text: str, quote: str) -> None:
@@ -43,6 +95,9 @@ def test_what_can_hardly_be_meant_is_quoted(text: str, quote: str) -> None:
         "- flange: 26 mm dia x 1.6 mm\n- body on top, centred: 20 mm dia, 15 mm long\n"
         "- in the body: 3 holes, 4 mm, on a 14.5 mm bolt circle, through all",
         "tiny one: pin 3mm x 20 with a 5mm head 2 mm tall",
+        "plate 80x50x4 with a notch 20 wide 12 deep in the front edge, centred",
+        "plate 100x60x8 with a boss 30 dia 12 high in the middle and a 10 mm hole in the boss",
+        "hub 30 dia 20 long with a flange 60 dia 5 thick, 4 holes 5 mm in the flange on a 45 circle",
     ],
 )
 def test_what_is_as_it_was_said_is_done(text: str) -> None:

@@ -174,6 +174,7 @@ def test_what_may_mean_something_else_is_quoted(text: str) -> None:
         ("plate 60 x 35 x 11, on top a 17x17x10 block centred at (9, 6) from the plate middle", "(block_x, block_y,"),
         ("Headed pin: shank 6 dia and 20 long, then a concentric head 10 dia, 4 thick", "origin=(0, 0, height)"),
         ("bar 50 x 10 x 5, one of its ends fully rounded", "threePointArc"),
+        ("plate 150x25x5 with a slot 100x6 in the middle. The right end is fully rounded.", "threePointArc"),
         ("disc 55 dia 8 thick. a hole 5.5 at x14 y6", ".pushPoints([(hole_x, hole_y)])"),
         (
             "Hub is cylinder 38 diameter and 32 long. Around middle of hub is disc, diameter 127, thick 19, "

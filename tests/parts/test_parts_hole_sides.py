@@ -208,6 +208,13 @@ def test_what_a_boss_has_is_in_the_boss_though_it_goes_through_the_plate(text: s
             "above the bottom",
             {(0, 0, 25)},
         ),
+        ("block 120x40x40, 10 mm bore along the length 100 deep from the left", {(-60, 0, 20)}),
+        ("block 40x30x20 with a 5 mm hole through the middle from left to right", {(20, 0, 10)}),
+        (
+            "A sphere of 60 mm diameter. It has a hole of 6 mm diameter through the middle from front to back.",
+            {(0, 30, 0)},
+        ),
+        ("base 80x50x6, vertical plate 80x40x6 at the back edge, 10 mm hole in the vertical plate", {(0, 19, 26)}),
         ("plate 180x60x4: 2 x Ø16 mm at X = 30 mm and X = 60 mm, Y = 0", {(30, 0, 4), (60, 0, 4)}),
         ("plate 180x60x4: 3 holes Ø6 at x = -40, 0 and 40, y = 10", {(-40, 10, 4), (0, 10, 4), (40, 10, 4)}),
     ],

@@ -235,6 +235,10 @@ ROUND = [
         "itself: 8 mm. Closed all the way round, solid.",
         2 * PI**2 * 25 * 16,
     ),
+    # what stands on balls and half balls
+    ("ball 20 dia, stem 8 dia 30 long below", PI * 20**3 / 6 + rod(8, 40) - 2 * PI / 3 * (1000 - 84**1.5)),
+    ("rivet: hemisphere 40 dia, shank 12 dia 25 long", PI * 40**3 / 12 + rod(12, 25)),
+    ("block 100x60x20, cone on top 30 to 10, 40 high", 120000 + PI * 40 / 12 * (900 + 300 + 100)),
     # halves
     ("half of a 20 mm dowel split lengthwise, 100 long", rod(20, 100) / 2),
     ("Half-round moulding, i.e. half of a 20 mm dowel split lengthwise, 100 long", rod(20, 100) / 2),
@@ -269,6 +273,30 @@ def test_a_hole_across_a_ball_with_a_flat_goes_through_its_middle() -> None:
     hole = made.part.features[-1]
     assert isinstance(hole, Hole)
     assert hole.frame.origin[2].evaluate(made.part.values()) == 0
+
+
+def test_a_hole_through_one_side_of_a_tube_does_not_go_through_the_other() -> None:
+    made = make("tube 40 od 30 id 60 long, 6 mm hole through one side 20 from the end")
+    assert made.part is not None
+    assert made.not_understood == ()
+    hole = made.part.features[-1]
+    assert isinstance(hole, Hole)
+    assert hole.depth is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("plug tapered 30 to 26 over 25 with a head 38 dia 6 thick", "narrower end"),
+        ("wheel 80 dia 15 thick, hub 25 dia 25 long centred", "stands on the wheel"),
+        ("spacer 20 od 10 id 15 long, chamfer both ends 1 mm", "at its bore"),
+        ("ball 20 dia, stem 8 dia 30 long below", "goes on into the ball"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_told(text: str, told: str) -> None:
+    made = make(text)
+    assert made.not_understood == ()
+    assert any(told in assumed for assumed in made.assumptions)
 
 
 def test_a_hole_is_concentric_with_the_round_end() -> None:

@@ -45,6 +45,7 @@ def test_what_is_so_already_is_left_out(text: str) -> None:
         f"{HOLES}, which puts them 70 x 40 apart.",
         f"{BLOCK}, not a blind hole.",
         "A tube 30 OD, 20 ID, 50 long; the wall is therefore 4 thick.",
+        "plate 120x40x8, three pockets 25 x 25, 4 deep in a row 30 apart, i.e. their middles are 35 mm apart",
     ],
 )
 def test_what_is_not_so_is_quoted(text: str) -> None:

@@ -77,6 +77,7 @@ _ONTO = frozenset(("to", "into", "onto"))
 _AWAY = (("from",), ("away",), ("off",))
 _WITHIN = (("the",), ("its",), ("both",))
 _THROUGH = ("through", "thru")
+_THROUGH_WAYS = frozenset(_THROUGH)
 _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
 _OWNED = 1.5
@@ -384,7 +385,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return SKIPPED_NAME
     down = lattice.words[phrase.end - 1] == "down"  # “10 down from the edge”, but “drilled 10 down from the top”
     going = "dim" not in phrase.parts or (down and lattice.words[max(0, phrase.start - 1)] not in GOING_IN)
-    if phrase.kind == "amount" and going and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
+    away = phrase.kind == "amount" and going and lattice.words[phrase.end : phrase.end + 1] in _AWAY
+    if away or _goes_through(lattice, phrase) or _is_from_to(lattice, phrase):
         return _DISTANCE
     if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
         return _DISTANCE  # “at half height” is a place
@@ -409,6 +411,24 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     return _POINTED if pointed else 0.0
 
 
+def _is_from_to(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “on top” stands before the first of two numbers and is no name of its size: “a cone on top 30 to 10”."""
+    at = phrase.end - 2
+    led = phrase.kind == "amount" and phrase.start in (at, at - 1) and lattice.words[at - 1 : at + 1] == ("on", "top")
+    return led and lattice.words[phrase.end : phrase.end + 1] == ("to",) and _measures(lattice, phrase.end + 1)
+
+
+def _goes_through(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a middle has a direction behind it that is the way in which something goes through there, as in “through
+    the middle from left to right”.
+    """
+    if phrase.kind != "centre":
+        return False
+    at = min((phrase.parts[name][0] for name in ("axis", "along") if name in phrase.parts), default=0)
+    led = not _THROUGH_WAYS.isdisjoint(lattice.words[max(0, phrase.start - 2) : at])
+    return at > 0 and led and lattice.words[at - 1] not in ("of", "the", "its")
+
+
 def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a distance is another one: “60 from tip to tip”, “15 from the left end and the other 20 from …”; or a
     thing is none: “on the left end drill a hole”.
@@ -424,7 +444,8 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.term("way") == "one" and lattice.words[max(0, phrase.start - 1)] == "another":
         return True  # “another one 10 from the right” is one more
     if phrase.kind == "away":
-        return lattice.words[end : end + 1] in _OF or not _is_called(lattice, phrase)
+        amid = lattice.words[phrase.start + 1 : phrase.start + 3] == ("in", "the")  # “hole 10 in the middle of …”
+        return amid or lattice.words[end : end + 1] in _OF or not _is_called(lattice, phrase)
     others = lattice.words[end - 1] == "other" and _measures(lattice, end)
     return others or lattice.words[end - 1 : end + 2] in _FROM_END_TO_END
 

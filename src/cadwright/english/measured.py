@@ -12,6 +12,7 @@ _POINTING = words_of("groups.toml", "measured", "pointing")
 """Behind one of these “left” is a side, and nothing that is left."""
 _LONG = {"long": "length", "longer": "length", "longest": "length", "short": "width", "shorter": "width"}
 """What the size of a long or short side is called."""
+_CENTRES = frozenset(("middle", "middles", "centre", "centres", "center", "centers"))
 _OWN = frozenset(("wall", "floor"))
 """What has a thickness of its own."""
 _BEFORE, _BEHIND = 5, 3
@@ -22,7 +23,8 @@ class Measure(msgspec.Struct, frozen=True):
     """A size, a distance or an angle that is claimed: mm or degrees.
 
     ``names`` are those of the size, ``sides`` those that a distance is measured from, ``axis`` along which a size is;
-    ``each`` is what holds of every copy, ``total`` what is said of the whole, ``inside`` of the room in it.
+    ``each`` is what holds of every copy, ``total`` what is said of the whole, ``inside`` of the room in it; ``centres``
+    is a distance from middle to middle.
     """
 
     kind: str
@@ -33,6 +35,7 @@ class Measure(msgspec.Struct, frozen=True):
     each: bool = False
     total: bool = False
     inside: bool = False
+    centres: bool = False
 
 
 def words(name: str) -> frozenset[str]:
@@ -70,7 +73,8 @@ def measure(lattice: Lattice, i: int, span: Span) -> tuple[Measure, set[int]]:
         sides = frozenset(term for j in located if not is_left(lattice, j) for _, term in lattice.sense(j, "side"))
         rest = _is_rest(lattice, span) or any(lattice.words[j] in words("rest") for j in around)
         kind = "rest" if rest else "distance"
-        found = Measure(kind, values, frozenset(), sides, each=_is_each(lattice, near))
+        centres = not _CENTRES.isdisjoint(lattice.words[j] for j in near)
+        found = Measure(kind, values, frozenset(), sides, each=_is_each(lattice, near), centres=centres)
         return found, {i, *located, *away, *named}
     axis = next((term for j in behind[:_BEHIND] for _, term in lattice.sense(j, "axis") if "along" in near_by), "")
     lettered = next((lattice.words[j] for j in behind[:_BEHIND] if lattice.words[j] in ("x", "y", "z")), "")

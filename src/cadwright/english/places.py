@@ -220,7 +220,15 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
         first = lattice.tokens[int(phrase.parts["n"][1])].value if "n" in phrase.parts else sizes[0]
         return tuple(sorted(sizes, key=lambda n: n != first)) if first in sizes else ()
     said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
+    if not said and phrase.kind == "place" and _is_of_one(lattice, phrase):
+        return (1,)
     return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
+
+
+def _is_of_one(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether something goes through one of several sides alone: “through one side”."""
+    words = lattice.words[phrase.start : phrase.end]
+    return phrase.term("s") == "side" and words[0] in ("through", "thru") and words[1] in ("one", "1")
 
 
 def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:

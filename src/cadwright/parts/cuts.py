@@ -234,7 +234,7 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     if depth is None:
         if scene.said(mention, "blind") or not (said or through):
             raise MissingError(f"the depth of the {mention.noun} is missing")
-        return whole
+        return _one_wall(scene, mention, site, whole)
     if scene.value(depth) > scene.value(whole) + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     if scene.value(depth) < scene.value(whole) - ROUNDING:
@@ -242,6 +242,16 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     if said and scene.value(depth) < scene.value(whole) - ROUNDING:
         raise UnbuildableError(f"the {mention.noun} goes through and has a depth")
     return depth
+
+
+def _one_wall(scene: Scene, mention: Mention, site: Site, whole: Expr) -> Expr:
+    """How deep a window is: to the axis of something round and hollow where one side is named that it is in."""
+    hollow = site.host.inner is not None and site.host.round_axis not in (None, site.face.axis)
+    named = any(site.face.side in p.sides for p in mention.places if p.kind in ("place", "host", "centre"))
+    if not (hollow and named):
+        return whole
+    scene.assume(f"the {mention.noun} goes through the wall at the {site.face.side} only")
+    return site.host.size(site.face.axis) / 2
 
 
 def spots_of(

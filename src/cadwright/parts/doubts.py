@@ -14,8 +14,11 @@ from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.registry import KINDS
-from cadwright.parts.model import Hole
+from cadwright.parts.misgiven import misgiven
+from cadwright.parts.model import Body, Circle, Hole
+from cadwright.parts.naming import renamed, unsettled
 from cadwright.parts.scene import AXES, Scene, Solid
+from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirected, misplaced
 
 _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
@@ -40,26 +43,59 @@ _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
     """The things that are not what was said, and what of them is to be quoted."""
     words = {t.text.lower() for t in reading.tokens}
-    if scene.solids and (square := _unused_square(scene, reading)):
+    if scene.solids and (square := _unused_square(scene, reading) or renamed(scene, reading)):
         yield scene.body.mention, square
+    told = all(span[1] <= len(reading.tokens) for m in scene.mentions for span in _spans(m))
+    if scene.solids and told:
+        yield from unsettled(scene, reading)
     for k, mention in enumerate(scene.mentions):
         if mention.gone or mention.before is not None or k in scene.absorbed or not _makes(scene, k):
             continue
-        role = KINDS[mention.kind].frame.role
-        if role not in ("body", "cut"):
-            continue
-        if mention.kind == "ball" and k == scene.body.mention and _is_flat(scene, reading):
-            yield k, f"{mention.noun}: where it is flat"
-        elif k != scene.body.mention and _may_be_sunk(mention):
-            yield k, f"{mention.noun}: whether it stands or is cut in"
-        elif _is_another(mention):
-            yield k, f"{mention.noun}: which of several things it is"
-        elif (number := _miscounted(scene, k, mention, words)) > 0:
-            yield k, f"{mention.noun}: {number} of them" if number > 1 else f"{mention.noun}: there is only one"
-        elif mention.kind == "rim" and _is_left_over(reading, mention):
-            yield k, f"{mention.noun}: whether it is put on or left"
-        elif why := _ill_placed_body(scene, k) if role == "body" else _ill_placed_cut(scene, reading, k):
-            yield k, f"{mention.noun}: {why}"
+        if KINDS[mention.kind].frame.role in ("body", "cut"):
+            why = _why_not(scene, reading, k, words) or _why_not_there(scene, reading, k)
+            why = why or (_why_not_so(scene, reading, k) if told else "")
+            if why:
+                yield k, f"{mention.noun}: {why}"
+
+
+def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
+    """Why a thing can hardly be what it was taken for; nothing where it can."""
+    mention = scene.mentions[k]
+    if mention.kind == "ball" and k == scene.body.mention and _is_flat(scene, reading):
+        return "where it is flat"
+    if k != scene.body.mention and _may_be_sunk(mention):
+        return "whether it stands or is cut in"
+    if _is_another(mention):
+        return "which of several things it is"
+    number = _miscounted(scene, k, mention, words)
+    if number > 0:
+        return f"{number} of them" if number > 1 else "there is only one"
+    return "whether it is put on or left" if mention.kind == "rim" and _is_left_over(reading, mention) else ""
+
+
+def _why_not_there(scene: Scene, reading: Reading, k: int) -> str:
+    """Why a thing can hardly be where it is, or as large as it is; nothing where it can."""
+    body = KINDS[scene.mentions[k].kind].frame.role == "body"
+    return _ill_placed_body(scene, k) if body else _ill_placed_cut(scene, reading, k)
+
+
+def _why_not_so(scene: Scene, reading: Reading, k: int) -> str:
+    """Why what is said of a thing can hardly be so; of one that is not named in the text nothing is."""
+    if scene.mentions[k].span[0] < 0:
+        return ""
+    checks = (misplaced, misdirected, elsewhere, alongside, crossing)
+    where = next((found for check in checks if (found := check(scene, reading, k))), "")
+    if where:
+        return f"it is not “{where}”"
+    what = misgiven(scene, reading, k)
+    return f"whether “{what}” is said of it" if what else ""
+
+
+def _spans(mention: Mention) -> Iterator[tuple[int, int]]:
+    """Where a thing is named, and where its sizes and places stand; those of a known thing stand in another text."""
+    yield mention.span
+    yield from (q.span for _, q in mention.sizes)
+    yield from (p.span for p in mention.places)
 
 
 def _may_be_sunk(mention: Mention) -> bool:
@@ -89,6 +125,8 @@ def _ill_placed_body(scene: Scene, k: int) -> str:
     """Why a body can hardly be where it is; nothing where it can."""
     if _is_lost(scene, k):
         return "it would be inside of what is there"
+    if _is_loose(scene, k):
+        return "it would touch nothing"
     return "on which of several things it stands" if _is_sunk(scene, k) else ""
 
 
@@ -100,6 +138,8 @@ def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
         return "it would begin inside of what is there"
     if _is_on_that_side(scene, reading, k):
         return "on which side it is"
+    if _is_too_wide(scene, k):
+        return "it is wider than the side that it is in"
     beneath = any(p.kind == "host" and p.relation in _BENEATH for p in scene.mentions[k].places)
     return "what is under which is not clear" if beneath else ""
 
@@ -191,6 +231,34 @@ def _is_lost(scene: Scene, k: int) -> bool:
     return bool(own) and k != scene.solids[0].mention and all(any(_is_within(scene, o, s) for o in others) for s in own)
 
 
+def _is_loose(scene: Scene, k: int) -> bool:
+    """Whether a round thing is at the mouth of a bore that is wider than it, and nothing else holds it."""
+    for own in scene.copies(k):
+        others = [s for s in scene.solids if s is not own and _touches(scene, s, own)]
+        if own is scene.solids[0] or own.round_axis is None or not others:
+            return False
+        if not all(_is_around(scene, s, own) for s in others):
+            return False
+    return bool(scene.copies(k))
+
+
+def _touches(scene: Scene, one: Solid, other: Solid) -> bool:
+    """Whether the boxes of two things meet."""
+    value = scene.value
+    return all(value(one.low[n]) <= value(other.high[n]) + ROUNDING for n in range(3)) and all(
+        value(other.low[n]) <= value(one.high[n]) + ROUNDING for n in range(3)
+    )
+
+
+def _is_around(scene: Scene, outer: Solid, inner: Solid) -> bool:
+    """Whether a thing has a bore without a floor on the axis of another one that would pass through it."""
+    if outer.inner is None or outer.round_axis != inner.round_axis or outer.floor is not None or outer.roof is not None:
+        return False
+    across = [a for a in AXES if a != inner.round_axis]
+    coaxial = all(abs(scene.value(outer.middle(a) - inner.middle(a))) < ROUNDING for a in across)
+    return coaxial and scene.value(inner.size(across[0])) < scene.value(outer.inner) - ROUNDING
+
+
 def _is_sunk(scene: Scene, k: int) -> bool:
     """Whether two things stand on one spot, one around the other: “a post … and a disc on top”."""
     own, value = scene.copies(k), scene.value
@@ -245,6 +313,27 @@ def _is_buried(scene: Scene, k: int) -> bool:
             if standing.side == face.side and any(_fills(scene, s, mouth) for s in scene.solids if s.mention != k):
                 return True
     return False
+
+
+def _is_too_wide(scene: Scene, k: int) -> bool:
+    """Whether a round cut that goes in to a depth is wider than the end of a tapered thing that it is in."""
+    base = scene.body
+    sides = {s.side for s in scene.stands.get(k, ())}
+    if base.round_axis != "z" or not base.steps or len(scene.solids) > 1 or len(sides) != 1:
+        return False
+    ends = {"top": base.steps[-1].end, "bottom": base.steps[0].start}
+    return any(w > scene.value(ends[side]) + ROUNDING for side in sides & {*ends} for w in _widths(scene, k))
+
+
+def _widths(scene: Scene, k: int) -> Iterator[float]:
+    """The diameters of round cuts that do not go through."""
+    for feature in scene.features:
+        if scene.makers.get(feature.name) != k:
+            continue
+        if isinstance(feature, Hole) and feature.depth is not None:
+            yield scene.value(feature.diameter)
+        elif isinstance(feature, Body) and feature.mode == "cut":
+            yield from (scene.value(p.diameter) for p in feature.profiles if isinstance(p, Circle))
 
 
 def _fills(scene: Scene, solid: Solid, point: list[float]) -> bool:

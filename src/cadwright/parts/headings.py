@@ -18,6 +18,8 @@ _HOLLOW = frozenset(("wall", "inner diameter", "floor"))
 """Sizes of which a thing has one that is hollow."""
 _SAYING = words_of("groups.toml", "parts.headings", "saying")
 """Words with which a heading says more than a name."""
+_FORMS = frozenset(("pyramid", "pyr", "cone", "sphere", "ball", "hemisphere", "cube", "torus", "prism", "."))
+"""Nouns that are no more than a shape."""
 _STORY = re.compile(r"\s*(?:[^\d.!?:]{3,300}[.!?]\s+)+(?=\S)")
 _PERSONAL = words_of("groups.toml", "parts.headings", "personal")
 _WANTING = words_of("groups.toml", "parts.headings", "wanting")
@@ -86,6 +88,7 @@ def is_name(heading: Reading, described: Reading) -> bool:
     if (
         _tells_of_what_is_there(heading, described)
         or words & _SAYING
+        or "half" in [t.text.lower() for t in heading.tokens[:-1]]  # but “clamp half” is only a name
         or words & {*tables("notes.toml")["freeform"]["words"]}
     ):
         return False
@@ -98,6 +101,8 @@ def is_name(heading: Reading, described: Reading) -> bool:
     owning = next((i for i, t in enumerate(heading.tokens) if t.text.lower() in _OWNING), None)
     if owning is not None and not any(m.span[0] > owning and m.kind in kinds for m in heading.mentions):
         return False
+    if words <= _FORMS and not words & {word for m in described.mentions for word in m.term.split()}:
+        return False  # “Pyr. 60 sq x 75 high” is no name
     first, *others = heading.mentions or (None,)
     if any(m is None or m.kind not in kinds for m in others):
         return False

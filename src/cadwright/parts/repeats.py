@@ -1,7 +1,7 @@
 """Whether a clause says once more what the part is without it: its sizes, distances and counts, shapes and places."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -219,7 +219,8 @@ def _is_so_far(scene: Scene, thing: Thing, measure: Measure, value: float) -> bo
         half = _half(scene, feature)
         points = [p for s in thing.standings for p in s.at] or _middles(scene, feature)
         for n in {*range(len(AXES))} - {normal(feature)[0]}:
-            if not measure.sides and any(abs(d - value) < ROUNDED_TO for d in _between(points, n, half)):
+            rim = 0.0 if measure.centres else half[n]
+            if not measure.sides and any(abs(d - value) < ROUNDED_TO for d in _between(points, n, rim)):
                 return True
             ends = [sign for sign in (-1, 1) if _is_meant(thing, measure.sides, n, sign)]
             gaps = [
@@ -257,11 +258,11 @@ def _gaps(
     return (gap - half[n],) if rim else (gap, gap - half[n])
 
 
-def _between(points: Sequence[Sequence[float]], n: int, half: Sequence[float]) -> Iterator[float]:
-    """How far copies are apart along an axis, from middle to middle and from rim to rim."""
-    for a, b in combinations(points, 2):
-        apart = abs(a[n] - b[n])
-        yield from (apart, apart - 2 * half[n])
+def _between(points: Sequence[Sequence[float]], n: int, half: float) -> Iterator[float]:
+    """How far copies are apart along an axis from the next ones, from middle to middle and from rim to rim."""
+    levels = sorted({round(p[n], 6) for p in points})
+    for a, b in pairwise(levels):
+        yield from (b - a, b - a - 2 * half)
 
 
 def _half(scene: Scene, feature: Body | Hole) -> list[float]:

@@ -9,6 +9,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.places import CONCENTRIC
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
+from cadwright.parts.bodies.tips import is_held_below, tell_end
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
@@ -89,7 +90,9 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     inside = _inside(scene, mention, height, across, host)
     if inside is not None:
         return [Foot(up, inside)]
-    return [Foot(down, low)] if stands_below(scene, mention) else [Foot(up, high)]
+    below = stands_below(scene, mention) or is_held_below(scene, mention, host)
+    tell_end(scene, mention, host, below)
+    return [Foot(down, low)] if below else [Foot(up, high)]
 
 
 def bore_of(scene: Scene, mention: Mention) -> Hole | None:
@@ -252,6 +255,8 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
         return None
     if any(p.kind == "place" and set(p.sides) & (_LOW | _HIGH) for p in mention.places):
         return None  # “on top in the middle”: the middle of the end
+    if not longer:
+        scene.assume(f"the {mention.noun} stands on the {scene.mentions[host.mention].noun}, in the middle of its end")
     return host.middle(axis) - height / 2 if longer and wider else None
 
 

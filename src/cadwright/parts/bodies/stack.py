@@ -10,6 +10,7 @@ from cadwright.parts.bodies.coaxial import bore_of, on_axis, stands_below
 from cadwright.parts.bodies.coaxial import feet as coaxial_feet
 from cadwright.parts.bodies.flanks import sticks_out
 from cadwright.parts.bodies.foot import Footing, footings, plane_axes
+from cadwright.parts.bodies.tips import are_poles, is_on_tip
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import (
@@ -136,9 +137,20 @@ def _stacked(scene: Scene, mention: Mention, shape: Shape, name: str) -> Solid:
         bored = isinstance(shape.operation, Extrusion) and scene.value(host.inner) < scene.value(shape.size[0])
         if bored:
             shape = replace(shape, profiles=(*shape.profiles, Circle(host.inner)), inner=host.inner)
-    *before, last = [
-        (foot.face, _at(host, axis, foot.level)) for foot in coaxial_feet(scene, mention, shape.size[2], shape.size[0])
-    ]
+    feet = coaxial_feet(scene, mention, shape.size[2], shape.size[0])
+    if any(is_on_tip(scene, host, foot.level, foot.face.sign) for foot in feet):
+        raise UnbuildableError(f"it would only touch the {scene.mentions[host.mention].noun} in a point")
+    if (
+        scene.mentions[host.mention].kind == "ball"
+        and not host.steps
+        and are_poles(scene, host, [foot.level for foot in feet])
+    ):
+        if not isinstance(shape.operation, Extrusion):
+            raise UnbuildableError(f"it would only touch the {scene.mentions[host.mention].noun} in a point")
+        shape = _longer(shape, host.size(axis) / 2)
+        feet = [replace(foot, level=host.middle(axis)) for foot in feet]
+        scene.assume(f"the {mention.noun} goes on into the {scene.mentions[host.mention].noun}")
+    *before, last = [(foot.face, _at(host, axis, foot.level)) for foot in feet]
     k = scene.mentions.index(mention)
     for face, at in before:
         scene.features.append(placed(name, shape, face, at))

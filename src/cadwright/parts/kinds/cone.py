@@ -55,6 +55,7 @@ CONE_FRAME = Frame(
         "spike",
         "stopper",
         "conical roof",
+        "cone roof",
         "tapered disc",
     ),
     same("top diameter", "bottom diameter", "top radius", "bottom radius", "diameter", "radius", "angle", "wall")

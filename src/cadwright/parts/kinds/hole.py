@@ -315,7 +315,8 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         scene.use(wall)
     if depth is None and wall is not None and spots.face.axis != spots.host.round_axis:
         scene.use(wall)
-        return None if wall.every or "wall" not in (wall.noun, wall.ref) else _to_axis(scene, mention, spots)
+        of_one = "wall" in (wall.noun, wall.ref) or (wall.counts == (1,) and spots.host.inner is not None)
+        return _to_axis(scene, mention, spots) if of_one and not wall.every else None
     if depth is None and _is_radial(scene, mention, spots):
         return _to_axis(scene, mention, spots)
     if depth is None and (scene.member is not None or spots.host.wall is not None):

@@ -19,7 +19,7 @@ FRAME = Frame(
     "pyramid",
     "body",
     (
-        *("pyramid", "square pyramid", "truncated pyramid", "truncated square pyramid", "rectangular pyramid"),
+        *("pyramid", "pyr", "square pyramid", "truncated pyramid", "truncated square pyramid", "rectangular pyramid"),
         *("truncated rectangular pyramid", "hexagonal pyramid", "hex pyramid", "triangular pyramid", "pyramid frustum"),
         *("octagonal pyramid", "pentagonal pyramid", "truncated hexagonal pyramid", "square frustum", "obelisk"),
         *("frustum of a square pyramid", "frustum of a rectangular pyramid", "square pyramid frustum"),

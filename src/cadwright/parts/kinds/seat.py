@@ -1,6 +1,7 @@
 """Seats of what the catalogue knows, cut into other things: holes for a fan or a motor, the pocket for a bearing."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from msgspec.structs import replace
 
@@ -129,7 +130,8 @@ class _SeatBuild:
             for feature in (f for f in features if build.holds(f.when)):
                 self._add(build, feature, site, at)
         for told in self.seat.assume:
-            scene.assume(build.sizes.told(told))
+            with suppress(KeyError):  # a thread that was not said is not told
+                scene.assume(build.sizes.told(told))
 
     def _origins(self, spots: Spots) -> Iterator[Point3]:
         """The middle of each seat on its side."""

@@ -227,6 +227,7 @@ def _of_ball(scene: Scene, mention: Mention, said: Wish, aim: Target) -> None:
     slice_off(scene, mention, aim.solids[-1], scene.length(mention, "size", name="flat depth"), "top" in said.sides)
 
 
+_SIDED = frozenset(("left", "right", "front", "back"))
 _SHARED = ((frozenset(("outer",)),), frozenset(("corner",)))
 """What is said of the one corner outside that legs share."""
 
@@ -369,7 +370,8 @@ def _round_end(scene: Scene, mention: Mention) -> None:
     before = [m for m in scene.mentions if m.span[0] < mention.span[0] and not m.gone]
     last = max(before, key=lambda m: m.span[0], default=None)
     owned = any(p.ref for p in mention.places) or mention.host is not None
-    if last is None or last.kind != "slot" or owned or mention.sizes:
+    sided = any(_SIDED & {*p.sides} for p in mention.places)  # “the right end” is one of the plate
+    if last is None or last.kind != "slot" or owned or sided or mention.sizes:
         _build("fillet", scene, mention)
         return
     if scene.said(last, "square"):

@@ -245,6 +245,7 @@ CUP = Kind(
             "blind bushing",
             "bucket",
             "beaker",
+            "vessel",
         ),
         marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
         generic=frozenset(

@@ -12,6 +12,7 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes: holes then go through its thickness."""
 _LUG = 0.6
+_INTO = frozenset(("from", "in", "into", "at"))
 _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
 _TALL = 0.5
@@ -163,7 +164,17 @@ def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     for place, way in ways:
         if way == along is not None:
             scene.use(place)
-    return towards(along) if along is not None else None
+    return _from_side(scene, mention, along) if along is not None else None
+
+
+def _from_side(scene: Scene, mention: Mention, along: Axis) -> Face:
+    """The side at an end of an axis that something is said to go in from: “lengthwise, 50 deep from the left end”."""
+    for place in mention.places:
+        side = next((s for s in place.sides if s in FACES and FACES[s].axis == along), None)
+        if place.kind == "place" and side is not None and place.relation in _INTO:
+            scene.use(place)
+            return FACES[side]
+    return towards(along)
 
 
 def _side_of_square(scene: Scene, mention: Mention, host: Solid) -> Face | None:
