@@ -88,7 +88,18 @@ LIBRARIES = {"_replace", "_exit", "_faces", "_findType", "_findFromPoint"}
 """Private by their names: of named tuples, of `os`, and CadQuery's, for which it has nothing public."""
 VAGUE = {"NEAR", "_NEAR"}
 """Names that no constant has: they say neither near to what nor in which unit (`cadwright.geometry.tolerance`)."""
-NOUNS = {"clipping", "dimensioning", "drawing", "editing", "fitting", "lifting", "opening", "reading", "scanning"}
+NOUNS = {
+    "clipping",
+    "dimensioning",
+    "drawing",
+    "editing",
+    "fitting",
+    "lifting",
+    "modelling",
+    "opening",
+    "reading",
+    "scanning",
+}
 NOUNS |= {"techdrawing", "thing"}
 """Modules whose names end in "ing" and are nouns of the field; others are called by what somebody would look for."""
 FILES = sorted(PACKAGE.rglob("*.py"))

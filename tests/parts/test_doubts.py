@@ -23,7 +23,6 @@ from cadwright.parts.build import make
             "begin inside of what is there",
         ),
         ("plate 55 x 55 x 3.5, holes: four, 6.6 dia, hole layout: centred square, 33 x 33", "layout"),
-        ("Sheave 64 dia x 16 W, R4 groove on ctr of rim.", "groove"),
         ("plate 120 x 80 x 10, a rim of 15 all round left standing and the middle milled 4 deep", "put on or left"),
         ("disc 45 dia 20 thick, on the top face a hexagon 13 across flats is sunk 6", "stands or is cut in"),
         ("block 150x40x30. In a recess 100 x 12, 1 deep, centred on that side.", "on which side it is"),
@@ -65,7 +64,7 @@ from cadwright.parts.build import make
         ("hemisphere 40 dia with a pin 6 dia 10 long on top", "in a point"),
         ("socket 30 dia 40 long, 1/2 square hole 15 deep in one end", "1/2"),
         # what is not what it was taken for
-        ("shaft 25 dia 150 long with two bearings", "what the part is for"),
+        ("tube 40 od 30 id 60 long with two bearings", "what the part is for"),
         ("block 150x50x50, v groove lengthwise on top 20 deep, opening 30 wide", "how wide the v groove is"),
         ("Pyr. 50 sq x 60 H + base blk 50 sq x 10 H beneath", "base"),
         ("hex drive hub, 50 dia 12 thick", "hub"),

@@ -16,7 +16,7 @@ from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.misgiven import misgiven
 from cadwright.parts.model import Body, Circle, Hole
-from cadwright.parts.naming import renamed, unsettled
+from cadwright.parts.noun_doubts import renamed, unsettled
 from cadwright.parts.scene import AXES, Scene, Solid
 from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirected, misplaced
 

@@ -6,13 +6,13 @@ A builder that has no use for a place may pass over it; where the part shows tha
 from collections.abc import Iterable, Iterator
 
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.extents import extent
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
-_NEAR = 1e-6
 _LEVEL = frozenset(("left", "right", "front", "back"))
 _AT_EDGES = frozenset(("upright", "notch", "rim", "tab"))
 """What is at a side as a whole, and stands elsewhere in no other one."""
@@ -73,7 +73,9 @@ def _is_at_end(mention: Mention, said: Quantity, standings: tuple[Standing, ...]
     if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(said.quote.lower().split()):
         return False
     middles = [[(a + b) / 2 for a, b in zip(s.low, s.high, strict=True)] for s in standings]
-    amid = all(abs(p[n] - m[n]) < _NEAR for s, m in zip(standings, middles, strict=True) for p in s.at for n in (0, 1))
+    amid = all(
+        abs(p[n] - m[n]) < ROUNDING for s, m in zip(standings, middles, strict=True) for p in s.at for n in (0, 1)
+    )
     return bool(standings) and amid and all(s.side in ("top", "bottom") for s in standings)
 
 
@@ -169,7 +171,7 @@ def _is_open_at(scene: Scene, k: int, place: Place) -> bool:
     for face in (FACES[side] for side in place.sides if side in _LEVEL):
         n = AXES.index(face.axis)
         level = scene.value((scene.body.high if face.sign > 0 else scene.body.low)[n])
-        if any((scene.value((b.high if face.sign > 0 else b.low)[n]) - level) * face.sign > -_NEAR for b in boxes):
+        if any((scene.value((b.high if face.sign > 0 else b.low)[n]) - level) * face.sign > -ROUNDING for b in boxes):
             return True
     return False
 
@@ -177,7 +179,7 @@ def _is_open_at(scene: Scene, k: int, place: Place) -> bool:
 def _is_short(place: Place, standings: Iterable[Standing]) -> bool:
     """Whether a distance from a side does not reach the middle."""
     reach = [(s.high[n] - s.low[n]) / 2 for s in standings for side in _LEVEL & {*place.sides} for n in _axes(side)]
-    return len(place.amounts) == 1 and all(place.amounts[0].value < r - _NEAR for r in reach)
+    return len(place.amounts) == 1 and all(place.amounts[0].value < r - ROUNDING for r in reach)
 
 
 def _axes(side: str) -> Iterator[int]:
@@ -188,7 +190,7 @@ def _is_towards(standing: Standing, axis: str, sign: int) -> bool:
     """Whether one of the copies is on a half of the side that they are on."""
     n = AXES.index(axis)
     middle = (standing.low[n] + standing.high[n]) / 2
-    return any((p[n] - middle) * sign > _NEAR for p in standing.at)
+    return any((p[n] - middle) * sign > ROUNDING for p in standing.at)
 
 
 def _is_in_flank(reading: Reading, place: Place, standings: tuple[Standing, ...]) -> bool:
@@ -205,4 +207,4 @@ def _is_beside_axis(scene: Scene, place: Place, standings: tuple[Standing, ...])
     if place.kind != "offset" or place.sides != ("side",) or scene.body.round_axis != "z":
         return False
     across = [(s, AXES.index("x" if FACES[s.side].axis == "y" else "y")) for s in standings if s.side in _LEVEL]
-    return any(abs(p[n] - (s.low[n] + s.high[n]) / 2) > _NEAR for s, n in across for p in s.at)
+    return any(abs(p[n] - (s.low[n] + s.high[n]) / 2) > ROUNDING for s, n in across for p in s.at)
