@@ -3,6 +3,7 @@
 A builder that has no use for a place may pass over it; where the part shows that it is not so, it is doubted.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
@@ -44,6 +45,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             (_is_elsewhere(mention, place, standings) and not _is_open_at(scene, k, place))
             or _is_in_flank(reading, place, standings)
             or _is_beside_axis(scene, place, standings)
+            or _is_opposite(mention, place, standings)
         ):
             return reading.quote(place.span)
     through = _through(scene, reading, k) or _in_end(reading, mention, standings)
@@ -54,7 +56,9 @@ def _through(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a body that goes through another one, on which it stands."""
     if KINDS[scene.mentions[k].kind].frame.role != "body":
         return ""
-    quotes = (reading.quote(p.span) for p in scene.mentions[k].places)
+    end = scene.mentions[k].span[1]
+    near = (p for p in scene.mentions[k].places if not _STOPS & {t.text for t in reading.tokens[end : p.span[0]]})
+    quotes = (reading.quote(p.span) for p in near if p.span[0] >= end)
     return next((quote for quote in quotes if quote.lower().startswith(_THROUGH)), "")
 
 
@@ -70,7 +74,8 @@ def _in_end(reading: Reading, mention: Mention, standings: tuple[Standing, ...])
 
 def _is_at_end(mention: Mention, said: Quantity, standings: tuple[Standing, ...]) -> bool:
     """Whether the end that a thing stands at was taken for the name of its size: “one end 25 dia boss”."""
-    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(said.quote.lower().split()):
+    before = re.split(r"\d", said.quote.lower())[0].split()
+    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(before):
         return False
     middles = [[(a + b) / 2 for a, b in zip(s.low, s.high, strict=True)] for s in standings]
     amid = all(abs(p[n] - m[n]) < _NEAR for s, m in zip(standings, middles, strict=True) for p in s.at for n in (0, 1))
@@ -172,6 +177,15 @@ def _is_open_at(scene: Scene, k: int, place: Place) -> bool:
         if any((scene.value((b.high if face.sign > 0 else b.low)[n]) - level) * face.sign > -_NEAR for b in boxes):
             return True
     return False
+
+
+def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether something that does not go through is on the top where the bottom is named, or the other way round."""
+    other = {"bottom": "top", "top": "bottom"}.get("".join(place.sides))
+    if place.kind != "place" or other is None or not standings or mention.kind in _AT_EDGES:
+        return False
+    deep = mention.size("depth") is not None or mention.size("height") is not None
+    return deep and all(s.side == other for s in standings)
 
 
 def _is_short(place: Place, standings: Iterable[Standing]) -> bool:
