@@ -26,6 +26,7 @@ _INTO = frozenset(("in", "into", "from"))
 _FLANKS = frozenset(("rim", "circumference", "flank"))
 _ENDS = frozenset(("end", "ends"))
 _THROUGH = ("through", "thru")
+_PLACES = frozenset(("place", "centre", "host"))
 _THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
 _NAMED = 3
@@ -54,10 +55,14 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
 
 def _through(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a body that goes through another one, on which it stands."""
-    if KINDS[scene.mentions[k].kind].frame.role != "body":
+    if KINDS[scene.mentions[k].kind].frame.role != "body" or k == scene.body.mention:
         return ""
     end = scene.mentions[k].span[1]
-    near = (p for p in scene.mentions[k].places if not _STOPS & {t.text for t in reading.tokens[end : p.span[0]]})
+    near = (
+        p
+        for p in scene.mentions[k].places
+        if p.kind in _PLACES and not _STOPS & {t.text for t in reading.tokens[end : p.span[0]]}
+    )
     quotes = (reading.quote(p.span) for p in near if p.span[0] >= end)
     return next((quote for quote in quotes if quote.lower().startswith(_THROUGH)), "")
 
