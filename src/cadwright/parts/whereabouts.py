@@ -47,6 +47,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             or _is_in_flank(reading, place, standings)
             or _is_beside_axis(scene, place, standings)
             or _is_opposite(mention, place, standings)
+            or _is_beside_end(scene, reading, place, standings)
         ):
             return reading.quote(place.span)
     through = _through(scene, reading, k) or _in_end(reading, mention, standings)
@@ -182,6 +183,13 @@ def _is_open_at(scene: Scene, k: int, place: Place) -> bool:
         if any((scene.value((b.high if face.sign > 0 else b.low)[n]) - level) * face.sign > -_NEAR for b in boxes):
             return True
     return False
+
+
+def _is_beside_end(scene: Scene, reading: Reading, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether something “in the right end” of something round that stands upright went into its flank."""
+    upright = scene.body.round_axis == "z" and place.kind == "place" and {*place.sides} <= {"left", "right"}
+    named = "end" in reading.quote(place.span).lower().split()
+    return upright and named and any(s.side in _LEVEL for s in standings)
 
 
 def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:
