@@ -60,6 +60,7 @@ from cadwright.parts.build import make
         ),
         ("disc 15 dia 12 thick, slot 2x2 across the top", "which of its sizes"),
         ("riser: top 500x250x18, 2 legs 250x100x18 at the ends", "how they stand"),
+        ("shaft 20 dia 80 long, 12 dia 5 deep pocket in the right end", "in the right end"),
         ("bar 10 dia 80 long across the top of a 12 dia shaft 100 long", "across"),
         ("hemisphere 40 dia with a pin 6 dia 10 long on top", "in a point"),
         ("socket 30 dia 40 long, 1/2 square hole 15 deep in one end", "1/2"),

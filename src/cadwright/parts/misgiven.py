@@ -33,13 +33,13 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
             or _is_place(reading, mention, said)
             or _is_no_length(said)
             or _is_of_another_like(reading, mention, said)
-            or _is_behind_stop(reading, scene, k, said)
+            or ("radius" in slot and _is_behind_stop(reading, scene, k, said))
             or _is_before_stop(reading, scene, k, said)
             or (not slot.endswith(AGAIN) and _repeats_share(reading, scene, said))
         ):
             return reading.quote(said.span)
     for place in mention.places:
-        if _heads_another(reading, mention, place) or _is_before_another(reading, scene, k, place):
+        if _heads_another(reading, scene, mention, place) or _is_before_another(reading, scene, k, place):
             return reading.quote(place.span)
     return ""
 
@@ -102,14 +102,14 @@ def _is_no_length(said: Quantity) -> bool:
     return said.value < 1 and said.unit == "mm" and _FRACTION.fullmatch(said.quote) is not None
 
 
-def _heads_another(reading: Reading, mention: Mention, place: Place) -> bool:
+def _heads_another(reading: Reading, scene: Scene, mention: Mention, place: Place) -> bool:
     """Whether a place with a colon behind it, that a sentence or a line begins with, was given to a thing before it."""
     start, end = place.span
     if place.kind not in ("place", "centre") or start >= end:
         return False
     if end <= mention.span[0]:
         return any(t.text == "/" for t in reading.tokens[end : mention.span[0]])  # “on top / block: …”
-    headed = [t.text for t in reading.tokens[end : end + 1]] == [":"]
+    headed = [t.text for t in reading.tokens[end : end + 1]] == [":"] and any(m.span[0] > end for m in scene.mentions)
     return headed and start > 0 and (reading.tokens[start - 1].text in _STOPS or _is_line(reading, start))
 
 
@@ -117,8 +117,9 @@ def _is_of_another_like(reading: Reading, mention: Mention, said: Quantity) -> b
     """Whether a size behind a sign has the noun of a thing behind it again: “8 holes 15 from each end, 12 hole …”."""
     start, end = said.span
     again = [t.text.lower() for t in reading.tokens[end : end + 1]] == [mention.term] if mention.term else False
-    parted = start > mention.span[1] and reading.tokens[start - 1].text in _SIGNS
-    return again and parted and not mention.span[0] <= end < mention.span[1]
+    if not again or said.named or start <= mention.span[1] or _is_line(reading, end):
+        return False
+    return reading.tokens[start - 1].text in _SIGNS
 
 
 def _is_behind_stop(reading: Reading, scene: Scene, k: int, said: Quantity) -> bool:

@@ -3,6 +3,7 @@
 A builder that has no use for a place may pass over it; where the part shows that it is not so, it is doubted.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
@@ -25,6 +26,7 @@ _INTO = frozenset(("in", "into", "from"))
 _FLANKS = frozenset(("rim", "circumference", "flank"))
 _ENDS = frozenset(("end", "ends"))
 _THROUGH = ("through", "thru")
+_PLACES = frozenset(("place", "centre", "host"))
 _THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
 _NAMED = 3
@@ -44,6 +46,8 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             (_is_elsewhere(mention, place, standings) and not _is_open_at(scene, k, place))
             or _is_in_flank(reading, place, standings)
             or _is_beside_axis(scene, place, standings)
+            or _is_opposite(mention, place, standings)
+            or _is_beside_end(scene, reading, place, standings)
         ):
             return reading.quote(place.span)
     through = _through(scene, reading, k) or _in_end(reading, mention, standings)
@@ -52,9 +56,15 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
 
 def _through(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a body that goes through another one, on which it stands."""
-    if KINDS[scene.mentions[k].kind].frame.role != "body":
+    if KINDS[scene.mentions[k].kind].frame.role != "body" or k == scene.body.mention:
         return ""
-    quotes = (reading.quote(p.span) for p in scene.mentions[k].places)
+    end = scene.mentions[k].span[1]
+    near = (
+        p
+        for p in scene.mentions[k].places
+        if p.kind in _PLACES and not _STOPS & {t.text for t in reading.tokens[end : p.span[0]]}
+    )
+    quotes = (reading.quote(p.span) for p in near if p.span[0] >= end)
     return next((quote for quote in quotes if quote.lower().startswith(_THROUGH)), "")
 
 
@@ -70,7 +80,8 @@ def _in_end(reading: Reading, mention: Mention, standings: tuple[Standing, ...])
 
 def _is_at_end(mention: Mention, said: Quantity, standings: tuple[Standing, ...]) -> bool:
     """Whether the end that a thing stands at was taken for the name of its size: “one end 25 dia boss”."""
-    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(said.quote.lower().split()):
+    before = re.split(r"\d", said.quote.lower())[0].split()
+    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(before):
         return False
     middles = [[(a + b) / 2 for a, b in zip(s.low, s.high, strict=True)] for s in standings]
     amid = all(
@@ -174,6 +185,22 @@ def _is_open_at(scene: Scene, k: int, place: Place) -> bool:
         if any((scene.value((b.high if face.sign > 0 else b.low)[n]) - level) * face.sign > -ROUNDING for b in boxes):
             return True
     return False
+
+
+def _is_beside_end(scene: Scene, reading: Reading, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether something “in the right end” of something round that stands upright went into its flank."""
+    upright = scene.body.round_axis == "z" and place.kind == "place" and {*place.sides} <= {"left", "right"}
+    named = "end" in reading.quote(place.span).lower().split()
+    return upright and named and any(s.side in _LEVEL for s in standings)
+
+
+def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether something that does not go through is on the top where the bottom is named, or the other way round."""
+    other = {"bottom": "top", "top": "bottom"}.get("".join(place.sides))
+    if place.kind != "place" or other is None or not standings or mention.kind in _AT_EDGES:
+        return False
+    deep = mention.size("depth") is not None or mention.size("height") is not None
+    return deep and all(s.side == other for s in standings)
 
 
 def _is_short(place: Place, standings: Iterable[Standing]) -> bool:
