@@ -7,7 +7,7 @@ depends on the conversation alone.
 from collections.abc import Sequence
 
 from cadwright.parts import things
-from cadwright.parts.model import Body, Lettering, Twist
+from cadwright.parts.model import Body, Lettering
 from cadwright.planners.embedded.freecad.constraints import constrain
 from cadwright.planners.embedded.freecad.document_changes import change
 from cadwright.planners.embedded.freecad.documents import edit
@@ -61,12 +61,8 @@ def _made(text: str, seen: Sequence[Observation]) -> Parsed:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
         said = f"I cannot plan this: {made.reason}."
         return Parsed(said, Decline(reason), (), made.not_understood, question=made.question)
-    beyond = [
-        f.operation for f in made.part.features if isinstance(f, Body) and isinstance(f.operation, Lettering | Twist)
-    ]
-    if beyond:
-        what = "text is" if isinstance(beyond[0], Lettering) else "twisted teeth are"
-        reason = f"{what} made in CadQuery only (--env cadquery)"
+    if any(isinstance(f, Body) and isinstance(f.operation, Lettering) for f in made.part.features):
+        reason = "text is made in CadQuery only (--env cadquery)"
         return Parsed("I cannot make this in FreeCAD.", Decline(reason), (), made.not_understood)
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     code = Code(script(made.part) + things.line(made.things))

@@ -206,8 +206,10 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
             ]
         case Coil(height, pitch, radius):
             return [f"{name} = coil({name}_sketch, {sizes((height, pitch, radius))})"]
-        case Sphere() | Lettering() | Twist():
-            raise ValueError("a ball or text has no sketch, and nothing twists")
+        case Twist(height, angle):
+            return [f"{name} = twisted({name}_sketch, {plane}, {sizes((height, angle))})"]
+        case Sphere() | Lettering():
+            raise ValueError("a ball or text has no sketch")
 
 
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
