@@ -118,3 +118,15 @@ def test_a_large_outline_is_drawn_in_seconds(environment: FreeCADEnvironment) ->
     assert seen.outcome == "valid", seen.error
     assert seen.seconds is not None
     assert seen.seconds < 30
+
+
+def test_letters_are_cut_as_deep_and_their_capitals_as_high_as_is_said(environment: FreeCADEnvironment) -> None:
+    source = printed('a 60x40x5 mm plate with the text "HI" engraved 1 mm deep on top, 10 mm high letters')
+    seen = built(environment, source)
+    assert seen.measurements is not None, seen.error
+    assert 60 * 40 * 5 - 100 < seen.measurements.volume < 60 * 40 * 5 - 10
+    check = """
+box, words = doc.getObject("Text_sketch").Shape.BoundBox, doc.getObject("Text_sketch")
+(round(box.YLength, 2), round(abs(box.Center.x) + abs(box.Center.y), 2), round(box.ZMin, 6), words.FullyConstrained)
+"""
+    assert environment.step(Code(check)).value == "(10.0, 0.0, 4.0, True)"

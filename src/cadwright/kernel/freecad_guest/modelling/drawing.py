@@ -130,6 +130,27 @@ def ellipse(drawing: Any, x: str, y: str, u: str = "0", v: str = "0") -> None:
     drawing.addConstraint(Sketcher.Constraint("Block", drawn))
 
 
+def lettering(drawing: Any, text: str, capitals: str) -> None:
+    """Draw words about the origin, as large as the size of their capitals is now, in the font of FreeCAD's drawings."""
+    folder, font, size = (
+        App.getResourceDir() + "/Mod/TechDraw/Resources/fonts/",
+        "osifont-lgpl3fe.ttf",
+        number(capitals),
+    )
+    tall = Part.Compound(Part.makeWireString("H", folder, font, 100, 0)[0]).BoundBox.YLength
+    letters = Part.makeWireString(text, folder, font, 100 * size / tall, 0)
+    words = Part.Compound([wire for letter in letters for wire in letter])
+    words.translate(App.Vector(-words.BoundBox.Center.x, -size / 2, 0))
+    drawn = []
+    for edge in words.Edges:
+        first, last = edge.FirstParameter, edge.LastParameter
+        straight = isinstance(edge.Curve, Part.Line)
+        ends = (edge.valueAt(first), edge.valueAt(last))
+        drawn.append(Part.LineSegment(*ends) if straight else edge.Curve.toBSpline(first, last))
+    numbers = drawing.addGeometry(drawn)
+    constrain(drawing, [(Sketcher.Constraint("Block", geometry), "") for geometry in numbers])
+
+
 def outline(drawing: Any, start: Place, *steps: Step, u: str = "0", v: str = "0") -> None:
     """Draw a closed loop: a step is an end, a point on the way and an end, or "curve" and the points of a spline."""
     here, drawn = start, []

@@ -7,7 +7,6 @@ depends on the conversation alone.
 from collections.abc import Sequence
 
 from cadwright.parts import things
-from cadwright.parts.model import Body, Lettering
 from cadwright.planners.embedded.freecad.constraints import constrain
 from cadwright.planners.embedded.freecad.document_changes import change
 from cadwright.planners.embedded.freecad.documents import edit
@@ -19,6 +18,8 @@ from cadwright.planners.embedded.freecad.traces import PICTURES, trace
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
 from cadwright.values import Code, Decline, Message, Observation, Reply, Request, ToolSpec
+
+CADQUERYS_FONT, FONT = "the usual sans serif font", "osifont, the font of FreeCAD's drawings"
 
 
 class FreeCADPlanner:
@@ -61,13 +62,11 @@ def _made(text: str, seen: Sequence[Observation]) -> Parsed:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
         said = f"I cannot plan this: {made.reason}."
         return Parsed(said, Decline(reason), (), made.not_understood, question=made.question)
-    if any(isinstance(f, Body) and isinstance(f.operation, Lettering) for f in made.part.features):
-        reason = "text is made in CadQuery only (--env cadquery)"
-        return Parsed("I cannot make this in FreeCAD.", Decline(reason), (), made.not_understood)
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     code = Code(script(made.part) + things.line(made.things))
     said = f"Features, in order: {features}."
-    first = Parsed(said, code, made.assumptions, made.not_understood, question=made.question)
+    assumed = tuple(each.replace(CADQUERYS_FONT, FONT) for each in made.assumptions)
+    first = Parsed(said, code, assumed, made.not_understood, question=made.question)
     return following(first, made.part, seen)
 
 
