@@ -65,8 +65,7 @@ def _made(text: str, seen: Sequence[Observation]) -> Parsed:
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     code = Code(script(made.part) + things.line(made.things))
     said = f"Features, in order: {features}."
-    assumed = tuple(each.replace(CADQUERYS_FONT, FONT) for each in made.assumptions)
-    first = Parsed(said, code, assumed, made.not_understood, question=made.question)
+    first = Parsed(said, code, _told(made.assumptions), made.not_understood, question=made.question)
     return following(first, made.part, seen)
 
 
@@ -78,5 +77,10 @@ def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
     if changed.part is None:
         return Parsed("I change nothing.", Decline(f"{changed.reason}; {OTHER_PLANNERS}"), (), changed.not_understood)
     said = "What the edit names is changed, the rest stays; the document is made anew from all its sizes."
-    first = Parsed(said, Code(changed.script), changed.assumptions, changed.not_understood)
+    first = Parsed(said, Code(changed.script), _told(changed.assumptions), changed.not_understood)
     return following(first, changed.part, seen[1:])  # the first observation of an edit is what was there
+
+
+def _told(assumptions: Sequence[str]) -> tuple[str, ...]:
+    """What is assumed, with the font that letters have here."""
+    return tuple(each.replace(CADQUERYS_FONT, FONT) for each in assumptions)
