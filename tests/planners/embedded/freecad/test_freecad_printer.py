@@ -130,3 +130,8 @@ box, words = doc.getObject("Text_sketch").Shape.BoundBox, doc.getObject("Text_sk
 (round(box.YLength, 2), round(abs(box.Center.x) + abs(box.Center.y), 2), round(box.ZMin, 6), words.FullyConstrained)
 """
     assert environment.step(Code(check)).value == "(10.0, 0.0, 4.0, True)"
+
+
+def test_sizes_may_be_called_as_properties_of_spreadsheets_are(environment: FreeCADEnvironment) -> None:
+    seen = built(environment, printed("a 2020 V-slot extrusion, 60 mm long"))
+    assert seen.outcome == "valid", seen.error
