@@ -209,6 +209,10 @@ class Sphere(msgspec.Struct, frozen=True):
     diameter: Expr
 
 
+CAPITALS = 0.73
+"""How high capitals are, as a part of a font's size, in the sans serif fonts that are usual (DejaVu Sans 0.729)."""
+
+
 class Lettering(msgspec.Struct, frozen=True):
     """Words as solid letters, ``height`` along the plane's normal, centred on the position; has no profile.
 

@@ -7,14 +7,12 @@ from cadwright.parts.cuts import thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, level
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import ZERO, Body, Lettering, Point3
+from cadwright.parts.model import CAPITALS, ZERO, Body, Lettering, Point3
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_face, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.values.question import Question
 
-_CAPITAL = 0.73
-"""How high a capital is, as a share of the font's size, in the sans serif fonts that are usual (DejaVu Sans 0.729)."""
 _NARROW = 0.45
 """How wide a letter is at least on average, as a share of its height."""
 _DEEP = {"cut": 0.5, "join": 1.0}
@@ -80,7 +78,7 @@ def build(scene: Scene, mention: Mention) -> None:
     at[AXES.index(face.axis)] = level(face, host) - (0 if raised else depth * face.sign)
     origin: Point3 = (at[0], at[1], at[2])
     turned = (ZERO, ZERO, ZERO - 90) if face.side in _TURNED else None
-    letters = Lettering(words.quote, height / _CAPITAL, depth)
+    letters = Lettering(words.quote, height / CAPITALS, depth)
     sketch = Sketch(face.plane, origin, turned)
     scene.features.append(Body(scene.name("text"), sketch, (), letters, "join" if raised else "cut"))
     scene.assume("text is in the usual sans serif font, its capitals as high as is said")

@@ -6,9 +6,11 @@ from math import pi, sqrt
 
 import pytest
 
+from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.environments.freecad import FreeCADEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
+from cadwright.parts.cadquery.printer import script as cadquery_script
 from cadwright.planners.embedded.freecad.printer import script
 from cadwright.planners.embedded.planner import plan
 from cadwright.values import Code, Observation, Request
@@ -92,4 +94,44 @@ def test_only_what_a_script_calls_is_defined() -> None:
 
 def test_names_that_the_script_needs_are_not_taken_by_features(environment: FreeCADEnvironment) -> None:
     seen = built(environment, printed("40x30x50 block with a 20x15 notch cut into the middle of the right edge"))
+    assert seen.outcome == "valid", seen.error
+
+
+def test_twisted_teeth_are_those_of_the_cadquery_script(environment: FreeCADEnvironment, kernel: Kernel) -> None:
+    """A twist takes no volume: it is that of the outline times the height, in either direction of the turn."""
+    text = "a helical gear with 12 teeth, module 1, a helix angle of 15°, 8 mm wide, with a 4 mm bore"
+    part = plan(text).part
+    assert part is not None
+    wanted = CadQueryEnvironment(kernel, pictures=False).step(Code(cadquery_script(part))).measurements
+    assert wanted is not None
+    turned = 'sizes.set(sizes.getCellFromAlias("hand"), "-1")\ndoc.recompute()\n'
+    for seen in (built(environment, script(part)), environment.step(Code(turned))):
+        assert seen.measurements is not None, seen.error
+        assert seen.measurements.volume == pytest.approx(wanted.volume, rel=1e-4)
+        assert seen.measurements.bbox == pytest.approx(wanted.bbox, abs=0.01)
+
+
+def test_a_large_outline_is_drawn_in_seconds(environment: FreeCADEnvironment) -> None:
+    """Its constraints are added together: solved one after the other, they take minutes."""
+    source = printed("an 08B sprocket with 17 teeth, with a 16 mm bore and a hub 40 mm in diameter, 18 mm long")
+    seen = built(environment, source)
+    assert seen.outcome == "valid", seen.error
+    assert seen.seconds is not None
+    assert seen.seconds < 30
+
+
+def test_letters_are_cut_as_deep_and_their_capitals_as_high_as_is_said(environment: FreeCADEnvironment) -> None:
+    source = printed('a 60x40x5 mm plate with the text "HI" engraved 1 mm deep on top, 10 mm high letters')
+    seen = built(environment, source)
+    assert seen.measurements is not None, seen.error
+    assert 60 * 40 * 5 - 100 < seen.measurements.volume < 60 * 40 * 5 - 10
+    check = """
+box, words = doc.getObject("Text_sketch").Shape.BoundBox, doc.getObject("Text_sketch")
+(round(box.YLength, 2), round(abs(box.Center.x) + abs(box.Center.y), 2), round(box.ZMin, 6), words.FullyConstrained)
+"""
+    assert environment.step(Code(check)).value == "(10.0, 0.0, 4.0, True)"
+
+
+def test_sizes_may_be_called_as_properties_of_spreadsheets_are(environment: FreeCADEnvironment) -> None:
+    seen = built(environment, printed("a 2020 V-slot extrusion, 60 mm long"))
     assert seen.outcome == "valid", seen.error

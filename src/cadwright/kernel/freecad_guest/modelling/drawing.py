@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Tuple, Union
+from typing import Any, Sequence, Tuple, Union
 
 import FreeCAD as App
 import Part
@@ -14,6 +14,9 @@ from cadwright.kernel.freecad_guest.modelling.places import Place, Plane, number
 Step = Tuple[Union[str, Place], ...]
 """An end, a point on the way and an end, or "curve" and the points of a spline."""
 
+Wanted = Tuple[Any, str]
+"""A constraint, and the size that it follows; none where it has no size."""
+
 doc: Any = None
 """The script's document."""
 
@@ -23,24 +26,34 @@ def sketch(name: str, plane: Plane, w: str = "0") -> Any:
     return place(doc.addObject("Sketcher::SketchObject", name), plane, w=w)
 
 
+def constrain(drawing: Any, wanted: Sequence[Wanted]) -> None:
+    """Add constraints, all at once: a sketch is solved after each call, which takes long where much is drawn."""
+    first = drawing.ConstraintCount
+    drawing.addConstraint([constraint for constraint, _ in wanted])
+    for number_of, (_, size) in enumerate(wanted, first):
+        if size:
+            drawing.setExpression(f"Constraints[{number_of}]", size)
+
+
 def drive(drawing: Any, constraint: Any, size: str) -> None:
     """Add a dimension that follows an expression."""
-    drawing.setExpression(f"Constraints[{drawing.addConstraint(constraint)}]", size)
+    constrain(drawing, [(constraint, size)])
 
 
-def fix(drawing: Any, geometry: int, position: int, u: str, v: str) -> None:
-    """Dimension a point from the sketch's origin."""
-    for kind, axis, size in (("DistanceX", -2, u), ("DistanceY", -1, v)):
-        if size == "0":
-            drawing.addConstraint(Sketcher.Constraint("PointOnObject", geometry, position, axis))
-        else:
-            drive(drawing, Sketcher.Constraint(kind, -1, 1, geometry, position, number(size)), size)
+def fixed(geometry: int, position: int, u: str, v: str) -> list[Wanted]:
+    """What dimensions a point from the sketch's origin."""
+    return [
+        (Sketcher.Constraint("PointOnObject", geometry, position, axis), "")
+        if size == "0"
+        else (Sketcher.Constraint(kind, -1, 1, geometry, position, number(size)), size)
+        for kind, axis, size in (("DistanceX", -2, u), ("DistanceY", -1, v))
+    ]
 
 
 def centre(drawing: Any, u: str, v: str) -> int:
     """A construction point in the middle of what is drawn; its number."""
     point: int = drawing.addGeometry(Part.Point(vector(u, v)), True)
-    fix(drawing, point, 1, u, v)
+    constrain(drawing, fixed(point, 1, u, v))
     return point
 
 
@@ -67,7 +80,7 @@ def circle(drawing: Any, diameter: str, u: str = "0", v: str = "0") -> None:
     """Draw a circle about (u, v)."""
     drawn = drawing.addGeometry(Part.Circle(vector(u, v), App.Vector(0, 0, 1), number(diameter) / 2))
     drive(drawing, Sketcher.Constraint("Diameter", drawn, number(diameter)), diameter)
-    fix(drawing, drawn, 3, u, v)
+    constrain(drawing, fixed(drawn, 3, u, v))
 
 
 def polygon(drawing: Any, sides: str, diameter: str, u: str = "0", v: str = "0") -> None:
@@ -75,7 +88,7 @@ def polygon(drawing: Any, sides: str, diameter: str, u: str = "0", v: str = "0")
     count, radius, middle = round(number(sides)), number(diameter) / 2, vector(u, v)
     rim = drawing.addGeometry(Part.Circle(middle, App.Vector(0, 0, 1), radius), True)
     drive(drawing, Sketcher.Constraint("Diameter", rim, 2 * radius), diameter)
-    fix(drawing, rim, 3, u, v)
+    constrain(drawing, fixed(rim, 3, u, v))
     turns = [2 * math.pi * i / count for i in range(count)]
     corners = [middle + App.Vector(radius * math.cos(turn), radius * math.sin(turn), 0) for turn in turns]
     lines = [drawing.addGeometry(Part.LineSegment(corners[i - 1], corners[i])) for i in range(count)]
@@ -117,9 +130,31 @@ def ellipse(drawing: Any, x: str, y: str, u: str = "0", v: str = "0") -> None:
     drawing.addConstraint(Sketcher.Constraint("Block", drawn))
 
 
+def lettering(drawing: Any, text: str, capitals: str) -> None:
+    """Draw words about the origin, as large as the size of their capitals is now, in the font of FreeCAD's drawings."""
+    folder, font, size = (
+        App.getResourceDir() + "/Mod/TechDraw/Resources/fonts/",
+        "osifont-lgpl3fe.ttf",
+        number(capitals),
+    )
+    tall = Part.Compound(Part.makeWireString("H", folder, font, 100, 0)[0]).BoundBox.YLength
+    letters = Part.makeWireString(text, folder, font, 100 * size / tall, 0)
+    words = Part.Compound([wire for letter in letters for wire in letter])
+    words.translate(App.Vector(-words.BoundBox.Center.x, -size / 2, 0))
+    drawn = []
+    for edge in words.Edges:
+        first, last = edge.FirstParameter, edge.LastParameter
+        straight = isinstance(edge.Curve, Part.Line)
+        ends = (edge.valueAt(first), edge.valueAt(last))
+        drawn.append(Part.LineSegment(*ends) if straight else edge.Curve.toBSpline(first, last))
+    numbers = drawing.addGeometry(drawn)
+    constrain(drawing, [(Sketcher.Constraint("Block", geometry), "") for geometry in numbers])
+
+
 def outline(drawing: Any, start: Place, *steps: Step, u: str = "0", v: str = "0") -> None:
     """Draw a closed loop: a step is an end, a point on the way and an end, or "curve" and the points of a spline."""
     here, drawn = start, []
+    wanted: list[Wanted] = []
     for step in [*steps, (start,)]:
         points = [point for point in step if isinstance(point, tuple)]
         places = [vector(*shifted(point, u, v)) for point in (here, *points)]
@@ -129,12 +164,12 @@ def outline(drawing: Any, start: Place, *steps: Step, u: str = "0", v: str = "0"
             spline = Part.BSplineCurve()
             spline.interpolate(places)
             geometry = drawing.addGeometry(spline)
-            drawing.addConstraint(Sketcher.Constraint("Block", geometry))
+            wanted.append((Sketcher.Constraint("Block", geometry), ""))
         elif len(points) == 2:
             geometry = drawing.addGeometry(Part.Arc(*places))
             on_it = drawing.addGeometry(Part.Point(places[1]), True)
-            fix(drawing, on_it, 1, *shifted(points[0], u, v))
-            drawing.addConstraint(Sketcher.Constraint("PointOnObject", on_it, 1, geometry))
+            wanted += fixed(on_it, 1, *shifted(points[0], u, v))
+            wanted.append((Sketcher.Constraint("PointOnObject", on_it, 1, geometry), ""))
         else:
             geometry = drawing.addGeometry(Part.LineSegment(*places))
         drawn.append((geometry, shifted(here, u, v), step[0] == "curve"))
@@ -142,6 +177,7 @@ def outline(drawing: Any, start: Place, *steps: Step, u: str = "0", v: str = "0"
     for (before, _, spline_before), (after, corner, spline_after) in zip([drawn[-1], *drawn], drawn):
         end, begin = (end_at(drawing, geometry, corner) for geometry in (before, after))
         if not (spline_before and spline_after):
-            drawing.addConstraint(Sketcher.Constraint("Coincident", before, end, after, begin))
+            wanted.append((Sketcher.Constraint("Coincident", before, end, after, begin), ""))
         if not (spline_before or spline_after):
-            fix(drawing, after, begin, *corner)
+            wanted += fixed(after, begin, *corner)
+    constrain(drawing, wanted)

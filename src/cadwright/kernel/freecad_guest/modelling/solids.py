@@ -6,6 +6,7 @@ from typing import Any
 
 import FreeCAD as App
 
+from cadwright.kernel.freecad_guest.modelling.drawing import circle, sketch
 from cadwright.kernel.freecad_guest.modelling.places import Axis, Plane, Point, number, place
 
 doc: Any = None
@@ -43,6 +44,27 @@ def coil(drawing: Any, height: str, pitch: str, radius: str) -> Any:
         helix.setExpression(name, size)
     for name in "xyz":
         helix.setExpression(f"Placement.Base.{name}", f"{drawing.Name}.Placement.Base.{name}")
+    return swept(drawing, helix)
+
+
+def twisted(drawing: Any, plane: Plane, height: str, angle: str) -> Any:
+    """Sweep a sketch along its plane's normal, turning it about the origin by so many degrees on the way."""
+    name, pitch = drawing.Name.replace("_sketch", ""), f"abs(360 * ({height}) / ({angle}))"
+    helix = place(doc.addObject("Part::Helix", f"{name}_helix"), plane)
+    helix.setExpression("Pitch", pitch)
+    helix.setExpression("Radius", f"10 * {pitch}")  # any does: what is swept moves as a screw
+    helix.setExpression("LocalCoord", f"({angle}) < 0 ? 1 : 0")  # left-handed
+    # The end of a sweep is a little askew, as its helix is approximated: it goes on, and is cut off square.
+    helix.setExpression("Height", f"1.1 * ({height})")
+    solid = swept(drawing, helix)
+    doc.recompute()
+    room = sketch(f"{name}_room_sketch", plane, f"-({height})")
+    circle(room, f"2 * {drawing.Name}.Shape.BoundBox.DiagonalLength")
+    return common(extrusion(room, f"2 * ({height})"), solid)
+
+
+def swept(drawing: Any, helix: Any) -> Any:
+    """A solid that a sketch leaves on its way along a helix."""
     doc.recompute()
     solid = doc.addObject("Part::Sweep", drawing.Name.replace("_sketch", ""))
     solid.Sections, solid.Spine, solid.Solid, solid.Frenet = [drawing], helix, True, True

@@ -7,7 +7,6 @@ depends on the conversation alone.
 from collections.abc import Sequence
 
 from cadwright.parts import things
-from cadwright.parts.model import Body, Lettering, Twist
 from cadwright.planners.embedded.freecad.constraints import constrain
 from cadwright.planners.embedded.freecad.document_changes import change
 from cadwright.planners.embedded.freecad.documents import edit
@@ -19,6 +18,8 @@ from cadwright.planners.embedded.freecad.traces import PICTURES, trace
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
 from cadwright.values import Code, Decline, Message, Observation, Reply, Request, ToolSpec
+
+CADQUERYS_FONT, FONT = "the usual sans serif font", "osifont, the font of FreeCAD's drawings"
 
 
 class FreeCADPlanner:
@@ -61,17 +62,10 @@ def _made(text: str, seen: Sequence[Observation]) -> Parsed:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
         said = f"I cannot plan this: {made.reason}."
         return Parsed(said, Decline(reason), (), made.not_understood, question=made.question)
-    beyond = [
-        f.operation for f in made.part.features if isinstance(f, Body) and isinstance(f.operation, Lettering | Twist)
-    ]
-    if beyond:
-        what = "text is" if isinstance(beyond[0], Lettering) else "twisted teeth are"
-        reason = f"{what} made in CadQuery only (--env cadquery)"
-        return Parsed("I cannot make this in FreeCAD.", Decline(reason), (), made.not_understood)
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     code = Code(script(made.part) + things.line(made.things))
     said = f"Features, in order: {features}."
-    first = Parsed(said, code, made.assumptions, made.not_understood, question=made.question)
+    first = Parsed(said, code, _told(made.assumptions), made.not_understood, question=made.question)
     return following(first, made.part, seen)
 
 
@@ -83,5 +77,10 @@ def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
     if changed.part is None:
         return Parsed("I change nothing.", Decline(f"{changed.reason}; {OTHER_PLANNERS}"), (), changed.not_understood)
     said = "What the edit names is changed, the rest stays; the document is made anew from all its sizes."
-    first = Parsed(said, Code(changed.script), changed.assumptions, changed.not_understood)
+    first = Parsed(said, Code(changed.script), _told(changed.assumptions), changed.not_understood)
     return following(first, changed.part, seen[1:])  # the first observation of an edit is what was there
+
+
+def _told(assumptions: Sequence[str]) -> tuple[str, ...]:
+    """What is assumed, with the font that letters have here."""
+    return tuple(each.replace(CADQUERYS_FONT, FONT) for each in assumptions)

@@ -3,6 +3,7 @@
 The same part model is printed as CadQuery by `parts.cadquery_printing`.
 """
 
+import json
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 
@@ -11,6 +12,7 @@ import msgspec
 from cadwright.language.plurals import plural
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
+    CAPITALS,
     ArcTo,
     Body,
     Circle,
@@ -150,6 +152,12 @@ def _solid(body: Body, values: Mapping[str, float]) -> list[str]:
     if isinstance(body.operation, Sphere):
         return [*lines, *_balls(body, body.operation, plane)]
     new_sketch = f'{name}_sketch = sketch("{_object(name)}_sketch", {plane})'
+    if isinstance(body.operation, Lettering):
+        if body.positions is not None:
+            raise ValueError("text in several places is not printed")
+        said = json.dumps(body.operation.text, ensure_ascii=False)
+        words = f"lettering({name}_sketch, {said}, {size(body.operation.size * CAPITALS)})"
+        return [*lines, new_sketch, words, *_raised(body, plane)]
     if body.positions is None or not _apart(body, values):
         return [*lines, new_sketch, *_drawn(f"{name}_sketch", body.profiles, body.positions), *_raised(body, plane)]
     if isinstance(body.positions, Polar):
@@ -214,8 +222,12 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
             ]
         case Coil(height, pitch, radius):
             return [f"{name} = coil({name}_sketch, {sizes((height, pitch, radius))})"]
-        case Sphere() | Lettering() | Twist():
-            raise ValueError("a ball or text has no sketch, and nothing twists")
+        case Twist(height, angle):
+            return [f"{name} = twisted({name}_sketch, {plane}, {sizes((height, angle))})"]
+        case Lettering(_, _, height):
+            return [f"{name} = extrusion({name}_sketch, {size(height)})"]
+        case Sphere():
+            raise ValueError("a ball has no sketch")
 
 
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:

@@ -7,8 +7,8 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Parameter
 
 _NAME = re.compile(r"(?<![\w.])(?!math\b)[a-z_]\w*(?!\w|\()", re.IGNORECASE)
-_NO_ALIAS = re.compile(r"[A-Za-z]{1,3}\d*_?")
-"""What FreeCAD takes for a unit or a cell."""
+_NO_ALIAS = re.compile(r"[A-Za-z]{1,3}\d*_?|cells")
+"""What FreeCAD takes for a unit or a cell, and a property that every spreadsheet has."""
 
 
 def sheet(parameters: Iterable[Parameter]) -> str:
