@@ -9,6 +9,7 @@ from itertools import combinations
 
 import msgspec
 
+from cadwright.geometry.tolerance import ROUNDING
 from cadwright.language.plurals import plural
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
@@ -66,7 +67,6 @@ PLANES: dict[Plane, str] = {
 OPENINGS = {"top": ', ">Z"', "bottom": ', "<Z"', "top and bottom": ', "|Z"', "none": ""}
 NORMALS = {"XY": "(0, 0, 1)", "YZ": "(1, 0, 0)", "XZ": "(0, 1, 0)"}
 AXES = {"X": "(1, 0, 0)", "Y": "(0, 1, 0)", "Z": "(0, 0, 1)"}
-_NEAR = 1e-6
 
 
 def script(part: Part, name: str = "Part") -> str:
@@ -178,7 +178,7 @@ def _apart(body: Body, values: Mapping[str, float]) -> bool:
     if isinstance(outer, Outline):
         return True
     x, y = (each.evaluate(values) for each in _extent(outer))
-    return any(abs(a - c) < x + _NEAR and abs(b - d) < y + _NEAR for (a, b), (c, d) in combinations(places, 2))
+    return any(abs(a - c) < x + ROUNDING and abs(b - d) < y + ROUNDING for (a, b), (c, d) in combinations(places, 2))
 
 
 def _extent(profile: Rectangle | Circle | Polygon | Slot | Ellipse) -> tuple[Expr, Expr]:

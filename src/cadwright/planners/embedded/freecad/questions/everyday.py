@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from cadwright.planners.embedded.freecad.questions.answers import Finding, found
-from cadwright.planners.embedded.freecad.questions.part_sizes import NEAR, extents, in_unit, times, value
+from cadwright.planners.embedded.freecad.questions.part_sizes import SAME_SHARE, extents, in_unit, times, value
 from cadwright.planners.embedded.freecad.questions.weights import density
 from cadwright.planners.embedded.freecad.questions.words import number
 from cadwright.requirements.claims.vocabulary import FEATURES
@@ -277,7 +277,9 @@ def _is_it(said: str, told: Measurements) -> Finding | None:
         return None
     values, evidence = measured
     wanted = float(asked[2]) * {"cm": 10.0, "mm": 1.0, None: 1.0}.get(asked[3], 25.4)
-    return found("yes" if all(abs(v - wanted) < NEAR * max(wanted, 1) for v in values) else "no", evidence=evidence)
+    return found(
+        "yes" if all(abs(v - wanted) < SAME_SHARE * max(wanted, 1) for v in values) else "no", evidence=evidence
+    )
 
 
 def _size(said: str, told: Measurements) -> Finding | None:

@@ -62,7 +62,8 @@ _SMALL = words(
 _ALONG = r"\b(?:shaft|rod|pin|axle|bar|spindle|tube|pipe|sleeve|bolt|screw|roller|cylinder|bushing|spacer|it)\b"
 """What is as long as it is along its axis."""
 _MOST = 6
-NEAR = 1e-3
+SAME_SHARE = 1e-3
+"""By which share of it a size may differ from another one that is the same."""
 
 
 def value(said: str, told: Measurements) -> tuple[list[float], str] | None:
@@ -147,7 +148,7 @@ def _in_the_middle(feature: Feature, told: Measurements) -> bool:
     low, high = told.bbox[:3], told.bbox[3:]
     middle = [(a + b) / 2 for a, b in zip(low, high, strict=True)]
     across = (i for i in range(3) if abs(feature.axis[i]) < 0.5)
-    return all(abs(feature.at[i] - middle[i]) < NEAR * (high[i] - low[i]) for i in across)
+    return all(abs(feature.at[i] - middle[i]) < SAME_SHARE * (high[i] - low[i]) for i in across)
 
 
 def _of_part(quantity: str, said: str, told: Measurements) -> tuple[list[float], str] | None:
@@ -166,7 +167,7 @@ def _of_part(quantity: str, said: str, told: Measurements) -> tuple[list[float],
         )
     if quantity == "length" and axis is not None and re.search(_ALONG, said):
         return [(x, y, z)[axis]], f"From the bounding box, along its axis {'xyz'[axis]}."
-    if quantity in ("length", "width") and z > max(x, y) * (1 + NEAR):
+    if quantity in ("length", "width") and z > max(x, y) * (1 + SAME_SHARE):
         return None  # it stands: what is its length is a matter of taste
     if quantity in ("height", "length", "width"):
         size = {"height": z, "length": max(x, y), "width": min(x, y)}[quantity]
@@ -182,7 +183,9 @@ def _turned(told: Measurements) -> tuple[int | None, float]:
         diameter = feature.sizes.get("diameter", 0.0)
         axis = max(range(3), key=lambda i: abs(feature.axis[i]))
         across = [sizes[i] for i in range(3) if i != axis]
-        if feature.kind in ("step", "flange", "boss") and all(abs(e - diameter) < NEAR * diameter for e in across):
+        if feature.kind in ("step", "flange", "boss") and all(
+            abs(e - diameter) < SAME_SHARE * diameter for e in across
+        ):
             return axis, diameter
     return None, 0.0
 
