@@ -99,6 +99,12 @@ def test_threads_are_told_to_be_cosmetic_unless_they_are_to_be_modelled() -> Non
     assert thread.Volume() == pytest.approx(section * 12, rel=1e-3)
 
 
+def test_a_bolt_is_a_hexagon_bolt_where_nothing_else_is_said() -> None:
+    assert made("an M8 x 30 bolt").values()["flats"] == 13
+    assert any("hexagon head" in a for a in make("an M8 x 30 bolt").assumptions)
+    assert made("plate 60x40x5 with an M5 bolt in the centre").values()["bolt_diameter"] == 5.5
+
+
 def test_a_modelled_thread_of_very_many_turns_is_refused() -> None:
     assert "60 turns" in make("M6 threaded rod 500 long with modelled threads").reason
 

@@ -330,7 +330,8 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “the right-hand 20 mm is cut down to a height of 12” is no turned end
     if phrase.kind not in PLACES or not takes or _is_shift(mention, phrase) or _is_no_share(lattice, phrase):
         return None
-    if any((phrase.end, term) in lattice.sense(phrase.start, "adjective") for term in frame.adjectives):
+    called = (term for end, term in lattice.sense(phrase.start, "adjective") if end == phrase.end)
+    if frame.role == "whole" and not frame.adjectives.isdisjoint(called):
         return None  # a “left hand” gear is not on the left
     if phrase.kind == "place" and frame.role == "body" and phrase.term("prep") in _BENEATH and "s" not in phrase.parts:
         beneath = replace(lattice.once(place, phrase), sides=("bottom",))

@@ -105,7 +105,7 @@ class Lattice:
         self.unsettled = frozenset(settled.unsettled)
         self._lexicon = lexicon
         self.mended: list[tuple[str, str]] = []
-        self.words = tuple(self._word(t) for t in self.tokens)
+        self.words = _with_screws(tuple(self._word(t) for t in self.tokens), self.tokens)
         found = [self._senses(i) for i in range(len(self.words))]
         self.senses = without_pieces(self.words, self.tokens, found, lexicon.wholes, known)
         self._found: dict[tuple[int, int], list[Match]] = {}
@@ -403,6 +403,15 @@ class Lattice:
 
 _ALONE = frozenset(("thing", "adjective", "determiner", "link", "filler", "preposition", "not", "unjoined"))
 """The tables whose terms are phrases by themselves."""
+
+
+def _with_screws(words: tuple[str, ...], tokens: Sequence[Token]) -> tuple[str, ...]:
+    """Words with “screws” for the “bolts” that something is for: holes “for M6 bolts” are for them as for screws."""
+
+    def is_for(i: int) -> bool:
+        return words[i] == "bolt" and i > 0 and tokens[i - 1].kind == "thread" and "for" in words[max(0, i - 3) : i]
+
+    return tuple("screw" if is_for(i) else word for i, word in enumerate(words))
 
 
 def _without_things(found: Senses) -> Senses:

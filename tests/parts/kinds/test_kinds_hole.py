@@ -25,6 +25,8 @@ def drilled(text: str) -> tuple[Hole, dict[str, float]]:
         ("a 3/8-16 threaded hole", 0.3125 * 25.4),
         ("a #10-32 tapped hole in the middle", 0.159 * 25.4),
         ("a clearance hole for a 1/4-20 screw in the centre", 0.281 * 25.4),
+        ("a hole for an M6 bolt in the centre", 6.6),
+        ("two holes for M6 bolts, 30 apart", 6.6),
     ],
 )
 def test_threads_have_the_hole_that_is_drilled_for_them(text: str, diameter: float) -> None:
