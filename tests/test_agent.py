@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from cadwright.agent import Progress, judge, run
+from cadwright.agent import Progress, doubts, judge, run
 from cadwright.canvas import Design, Instruction, Line
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners.budget import Budget
@@ -36,6 +36,7 @@ from cadwright.values import (
     Transcript,
     Usage,
 )
+from cadwright.values.measurement import Interference, Part
 from cadwright.values.request import Task
 from cadwright.values.spot import Spot
 
@@ -333,3 +334,12 @@ def test_an_edit_is_told_what_it_changed() -> None:
     planner = Scripted(code("r = good"), DONE)
     run(Request("make it bigger", "edit", script="r = small"), planner, IterCAD(), Grown())
     assert "Changed against the version before: 5 → " in planner.seen[1][-1].text
+
+
+def test_bodies_that_share_a_place_leave_a_part_in_doubt() -> None:
+    bodies = (Part("bolt", 1.0, SOLID.bbox, (0, 0, 0)), Part("nut", 1.0, SOLID.bbox, (0, 0, 0)))
+    sharing = replace(SOLID, solids=2, parts=bodies, interferences=(Interference((1, 2), (0, 0, 0), 98.4693),))
+    step = Step(Reply("a"), "", Code("r"), Observation("valid", measurements=sharing))
+    assert doubts(Transcript(Start(Request("a bolt with a nut"), "p", "q", "e"), (step,))) == (
+        "bolt and nut share 98.5 mm³ of one place: whether that is meant",
+    )
