@@ -134,3 +134,16 @@ def test_nothing_may_follow_the_last_component() -> None:
     source = script(made.part)
     with pytest.raises(NotAPart):
         recover(source + "r = r.translate((0, 0, 5))\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("m8x40 hex bolt with washer and nut", {"hex bolt": (0, 45.3), "washer": (5.3, 6.9), "nut": (38.5, 45.3)}),
+        ("box 100x60x40 3mm walls with a separate lid 3 thick sitting on top", {"box": (0, 40), "lid": (40, 43)}),
+        ("a round box 60 mm diameter 40 high with 2 mm walls and a 3 mm lid on it", {"box": (0, 40), "lid": (40, 43)}),
+    ],
+)
+def test_hurried_words_for_what_belongs_together(text: str, expected: Spans) -> None:
+    found = spans(assembled(text))
+    assert {name.split()[-1] if name != "hex bolt" else name: span for name, span in found.items()} == expected

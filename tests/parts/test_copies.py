@@ -61,3 +61,24 @@ def test_the_gap_is_told_or_said() -> None:
 def test_what_cannot_be_copied_is_quoted(text: str) -> None:
     made = make(text)
     assert any("of them" in piece for piece in made.not_understood)
+
+
+def test_copies_lie_above_each_other_where_that_is_said() -> None:
+    made = make("two plates 60x40x5 with a hole of 8 mm in the centre of each, one above the other, 30 apart")
+    assert made.part is not None
+    assert not made.not_understood
+    names: dict[str, Any] = {}
+    exec(script(made.part), names)
+    bodies = names["r"].toCompound().Solids()
+    assert sorted(round(b.BoundingBox().zmin) for b in bodies) == [0, 30]
+    assert [b.Volume() for b in bodies] == pytest.approx([60 * 40 * 5 - math.pi * 16 * 5] * 2)
+
+
+def test_holes_along_the_row_leave_the_next_copy() -> None:
+    made = make("two 40 mm cubes with a 10 mm hole from left to right through the middle of each")
+    assert made.part is not None
+    assert not made.not_understood
+
+
+def test_a_count_that_could_not_be_made_is_quoted() -> None:
+    assert any("bolts: 2 of them" in piece for piece in make("two M8x40 bolts with nuts").not_understood)

@@ -321,6 +321,10 @@ def _with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phras
     return _with_place(frame, mention, lattice, phrase)
 
 
+_GAPS = words_of("groups.toml", "attachment", "gaps")
+"""Words for what is left between bodies; between holes it is not from middle to middle, as their spacing is."""
+
+
 def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with a place more, or ``None`` where it cannot be there."""
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
@@ -340,7 +344,10 @@ def _with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind == "grid" and not _are_rows(mention, lattice, phrase):
         return None
-    if phrase.kind == "spacing" and not _is_between(mention, lattice, phrase):
+    gap = phrase.kind == "spacing" and phrase.term("way") in _GAPS
+    if (gap and frame.role not in ("body", "whole")) or (
+        phrase.kind == "spacing" and not _is_between(mention, lattice, phrase)
+    ):
         return None
     if _is_of_no_row(mention, lattice, phrase):
         return None

@@ -89,6 +89,7 @@ _KEPT = 0.2
 """What it costs that a size is only said to stay: a thing of which that is said keeps it on its own."""
 _BORING = words_of("groups.toml", "clauses", "boring")
 _EMPTY = ("link", "filler")
+_ON_SCREWS = words_of("groups.toml", "clauses", "on screws")
 _SIGN = frozenset("Øø⌀")
 _TAKING = {
     "thing": named,
@@ -253,7 +254,10 @@ class Reader:
             if any(is_denied(self.frames, m, denied) for m in state.mentions):
                 state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
         told = any(self.frames[m.kind].telling for m in state.mentions if not m.gone)
-        gaps = sum(missing(self.frames[m.kind], m, told) for m in state.mentions if not m.gone)
+        there = [m for m in state.mentions if not m.gone]
+        screwed = any(self.frames[m.kind].role == "whole" and m.size("thread") is not None for m in there)
+        lacking = [m for m in there if not (screwed and m.term in _ON_SCREWS)]  # they have the sizes of their screw
+        gaps = sum(missing(self.frames[m.kind], m, told) for m in lacking)
         gaps -= self._is_bored(state.mentions)
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
             state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))

@@ -31,8 +31,8 @@ _DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class)(\d{1,4})", re.IGNOREC
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
 _LARGEST_CHAMFER = 20
-_METRIC = re.compile(r"m(2|2\.5|3|4|5|6|8|10|12|14|16|20|24)")
-"""A screw as hurried people write it: “m4”."""
+_METRIC = re.compile(r"m(2|2\.5|3|4|5|6|8|10|12|14|16|20|24)(?:(x)(\d{1,3}(?:\.\d+)?))?")
+"""A screw as hurried people write it: “m4”, “m8x40”, “m8x1”."""
 _COORDINATE = re.compile(r"([XYxy])(\d{1,4}(?:\.\d+)?)")
 """A letter and a number: “X20 Y15”."""
 _HALF = re.compile(
@@ -185,6 +185,18 @@ def _worded(text: str, token: Token) -> Iterator[Token]:
         yield Token("word", word[0], token.start + word.start(), token.start + word.end())
 
 
+def _screw(token: Token, metric: re.Match[str]) -> Iterator[Token]:
+    """The thread of a screw, with its pitch where the second number is less, and its length else."""
+    nominal, second = float(metric[1]), float(metric[3] or 0)
+    if second < nominal:
+        yield Token("thread", token.text, token.start, token.end, (nominal, second) if second else (nominal,))
+        return
+    sign, length = token.start + metric.start(2), token.start + metric.start(3)
+    yield Token("thread", token.text[: metric.start(2)], token.start, sign, (nominal,))
+    yield Token("word", "x", sign, length)
+    yield Token("number", metric[3], length, token.end, (second,), (second,))
+
+
 def _pieces(token: Token) -> Iterator[Token]:
     """A designation that is written as one word, as its word and its number; ``outerDiameter`` as two words."""
     coordinate = _COORDINATE.fullmatch(token.text)
@@ -205,7 +217,7 @@ def _pieces(token: Token) -> Iterator[Token]:
         chamfer = None
     metric = _METRIC.fullmatch(token.text)
     if metric is not None:
-        yield Token("thread", token.text, token.start, token.end, (float(metric[1]),))
+        yield from _screw(token, metric)
         return
     found = chamfer or _DESIGNATION.fullmatch(token.text)
     if found is not None:

@@ -24,7 +24,7 @@ class Measure(msgspec.Struct, frozen=True):
 
     ``names`` are those of the size, ``sides`` those that a distance is measured from, ``axis`` along which a size is;
     ``each`` is what holds of every copy, ``total`` what is said of the whole, ``inside`` of the room in it; ``centres``
-    is a distance from middle to middle.
+    is a distance from middle to middle, ``apart`` one between two of a kind, from no side.
     """
 
     kind: str
@@ -36,6 +36,7 @@ class Measure(msgspec.Struct, frozen=True):
     total: bool = False
     inside: bool = False
     centres: bool = False
+    apart: bool = False
 
 
 def words(name: str) -> frozenset[str]:
@@ -74,7 +75,8 @@ def measure(lattice: Lattice, i: int, span: Span) -> tuple[Measure, set[int]]:
         rest = _is_rest(lattice, span) or any(lattice.words[j] in words("rest") for j in around)
         kind = "rest" if rest else "distance"
         centres = not _CENTRES.isdisjoint(lattice.words[j] for j in near)
-        found = Measure(kind, values, frozenset(), sides, each=_is_each(lattice, near), centres=centres)
+        apart = not sides and not words("apart").isdisjoint(lattice.words[j] for j in near)
+        found = Measure(kind, values, frozenset(), sides, each=_is_each(lattice, near), centres=centres, apart=apart)
         return found, {i, *located, *away, *named}
     axis = next((term for j in behind[:_BEHIND] for _, term in lattice.sense(j, "axis") if "along" in near_by), "")
     lettered = next((lattice.words[j] for j in behind[:_BEHIND] if lattice.words[j] in ("x", "y", "z")), "")

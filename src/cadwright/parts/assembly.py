@@ -129,7 +129,7 @@ def separate(scene: Scene, words: Collection[str]) -> None:
     `UnbuildableError` where there is one body alone, or what belongs to which of them is not clear. ``words`` are those
     of the text.
     """
-    through = [f for f in scene.features if isinstance(f, Hole) and f.depth is None]
+    through = [f for f in scene.features if isinstance(f, Hole) and f.depth is None and f.frame.plane in ("XY", "YX")]
     hosts = [scene.mentions[scene.makers.get(f.name, 0)].host for f in through]
     if None in hosts or (hosts and _ALL & set(words)):
         raise UnbuildableError("through which of the bodies the hole goes is not clear")
@@ -169,6 +169,8 @@ class _Assembly:
 
     def put(self, ring: Mention) -> None:
         """Build a ring, and put it at each of its places."""
+        if self.host.count not in (None, 1):
+            raise UnbuildableError(f"which of the {self.host.noun} it is on is not clear")
         spindle = self._spindle(ring)
         ring = self._sized(ring, spindle)
         made, solid = self._built(ring, spindle)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 
 import msgspec
@@ -263,12 +262,12 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 def _separated(scene: Scene, reading: Reading) -> list[str]:
     """Keep bodies apart where the text says so; where that cannot be, what it says."""
     said = reading.spans("unjoined")
-    if not said or any(isinstance(f, Component) for f in scene.features):
+    if not (said or scene.apart) or any(isinstance(f, Component) for f in scene.features):
         return []
     try:
         separate(scene, {t.word for t in reading.tokens})
     except UnbuildableError as reason:
-        return [f"{reading.quote(span)}: {reason}" for span in said]
+        return [f"{reading.quote(span)}: {reason}" for span in said] or [str(reason)]
     return []
 
 
@@ -313,9 +312,12 @@ def _finished(
     scene: Scene, reading: Reading, body: Mention, unmade: dict[int, UnbuildableError], lost: list[str]
 ) -> Made:
     """What was made, with all that is left over of the text."""
-    if not unmade:
-        with suppress(UnbuildableError):  # the count is then quoted
+    before = scene.moment()
+    try:
+        if not unmade:
             multiply(scene, body, {t.text.lower() for t in reading.tokens})
+    except UnbuildableError:
+        scene.back_to(before)  # the count is then quoted
     for span in reading.spans("moved"):
         scene.assume(f"“{reading.quote(span)}” says where the part lies, and nothing of its shape")
     scene.used -= scene.idle()

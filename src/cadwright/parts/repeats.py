@@ -222,13 +222,15 @@ def _is_so_far(scene: Scene, thing: Thing, measure: Measure, value: float) -> bo
             rim = 0.0 if measure.centres else half[n]
             if not measure.sides and any(abs(d - value) < ROUNDED_TO for d in _between(points, n, rim)):
                 return True
+            if measure.apart:
+                continue  # no distance from a side
             ends = [sign for sign in (-1, 1) if _is_meant(thing, measure.sides, n, sign)]
             gaps = [
                 [_gaps(scene, thing, n, sign, p, half, rim=measure.kind == "rest") for sign in ends] for p in points
             ]
             if ends and gaps and _is_gap(gaps, value, each=measure.each):
                 return True
-    return any(abs(rest - value) < ROUNDED_TO for rest in _floors(scene, thing))
+    return not measure.apart and any(abs(rest - value) < ROUNDED_TO for rest in _floors(scene, thing))
 
 
 def _is_gap(gaps: list[list[tuple[float, ...]]], value: float, each: bool) -> bool:

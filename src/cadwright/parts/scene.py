@@ -169,6 +169,8 @@ class Scene:
         self.stands: dict[int, tuple[Standing, ...]] = {}
         self.member: Member | None = None
         """The member of the body that the thing in the making is on."""
+        self.apart = False
+        """Whether bodies that touch stay components of their own."""
         self.copy: Solid | None = None
         """The copy of a thing that the thing in the making is on, where one is on each."""
         self.marks: dict[int, Point3] = {}

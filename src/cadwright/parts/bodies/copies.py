@@ -1,12 +1,12 @@
 """Several of a whole part: “two plates 60 x 40 x 5” are two plates, beside each other."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.model import AtSides, Body, Dress, Feature, Frame, Hole, Point3, Within
+from cadwright.parts.model import AtSides, Body, Component, Dress, Feature, Frame, Hole, Point3, Within
 from cadwright.parts.scene import AXES, Axis, Scene, UnbuildableError
 
 MOST = 50
@@ -15,6 +15,9 @@ GAP = 10.0
 """How far apart bodies lie that do not touch, mm."""
 _OUTWARD: Mapping[str, Axis] = {"left": "x", "right": "x", "front": "y", "back": "y"}
 _EACH = frozenset(("each", "every", "all", "both"))
+_ABOVE = frozenset(("above", "over", "atop"))
+_GAPS = frozenset(("gap", "gaps", "space"))
+"""Words by which a spacing is what is left between bodies."""
 _SINGLING = frozenset(("one", "other", "first", "second", "third", "former", "latter", "only", "last", "different"))
 """Words that say something of some of the copies alone."""
 
@@ -29,17 +32,25 @@ def multiply(scene: Scene, body: Mention, words: Collection[str]) -> None:
         return
     if _counts_another(body):
         raise UnbuildableError(f"whether there are {count} of them is not clear")
+    stacked = bool(_ABOVE & {*words}) and "other" in words
+    words = {*words} - _SINGLING if stacked else words
     if count > MOST:
         raise UnbuildableError(f"{count} of them are too many")
     joined = len({s.mention for s in scene.solids}) > 1 and not _EACH & set(words)
     if joined or _SINGLING & set(words):
         raise UnbuildableError("I cannot tell what each of them has")
-    axis = _direction(scene)
+    rows = [scene.use(p) for p in body.places if p.kind == "row"]
+    stacked = stacked or any(p.relation in _ABOVE for p in rows)
+    axis: Axis = "z" if stacked else _direction(scene)
     scene.count(body)
     pitch, apart = _pitch(scene, body, extent(scene, axis))
-    scene.features[:] = [copy for feature in scene.features for copy in _copies(scene, feature, axis, pitch, count)]
+    if any(_reaches_next(f, axis) for f in scene.features):
+        scene.features[:] = list(_components(scene, body, axis, pitch, count))
+    else:
+        scene.features[:] = [copy for feature in scene.features for copy in _copies(scene, feature, axis, pitch, count)]
     noun = f"{body.noun.removesuffix('s')}s"
-    scene.assume(f"the {count} {noun} lie beside each other, {apart}, each with all that is said")
+    where = "above" if axis == "z" else "beside"
+    scene.assume(f"the {count} {noun} lie {where} each other, {apart}, each with all that is said")
 
 
 def extent(scene: Scene, axis: Axis) -> Expr:
@@ -51,9 +62,10 @@ def extent(scene: Scene, axis: Axis) -> Expr:
 
 def _pitch(scene: Scene, body: Mention, size: Expr) -> tuple[Expr, str]:
     """From one to the next, and how that is told: a spacing that is said is the gap where it cannot be that."""
-    spacing = next((p for p in body.places if p.kind == "spacing" and p.amounts), None)
+    single = (m for m in scene.mentions if m is body or (m.count in (None, 1) and not m.gone))
+    spacing = next((p for m in single for p in m.places if p.kind == "spacing" and p.amounts), None)
     said = scene.use(spacing).amounts[0].value if spacing is not None else GAP
-    if spacing is not None and said > scene.value(size):
+    if spacing is not None and said > scene.value(size) and spacing.relation not in _GAPS:
         return scene.define("pitch", said), f"{said:g} mm from one to the next"
     return size + scene.define("gap", said, note="between the bodies"), f"{said:g} mm apart"
 
@@ -84,8 +96,6 @@ def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int)
         return [feature, *(moved for step in by if (moved := _dressed(scene, feature, axis, step)) is not None)]
     if not isinstance(feature, Body | Hole):
         raise UnbuildableError("I cannot make several of that")
-    if isinstance(feature, Hole) and feature.depth is None and axis.upper() not in feature.frame.plane:
-        raise UnbuildableError("the holes of one would go through the next")
     found: list[Feature] = [feature]
     for k in range(1, count):
         frame = along(feature.frame, axis, pitch * expr(k))
@@ -97,6 +107,28 @@ def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int)
         else:
             found.append(replace(feature, name=name, frame=frame))
     return found
+
+
+def _reaches_next(feature: Feature, axis: Axis) -> bool:
+    """Whether a hole goes along the row, and so through the next copies too."""
+    return isinstance(feature, Hole) and feature.depth is None and axis.upper() not in feature.frame.plane
+
+
+def _components(scene: Scene, body: Mention, axis: Axis, pitch: Expr, count: int) -> Iterator[Feature]:
+    """The copies one after the other, each a component of its own, so that what is cut into one leaves the others."""
+    features = tuple(scene.features)
+    for k in range(count):
+        by = pitch * expr(k)
+        for feature in features:
+            name = feature.name if k == 0 else scene.name(feature.name)
+            match feature:
+                case Body() | Hole():
+                    yield replace(feature, name=name, frame=along(feature.frame, axis, by))
+                case Dress():
+                    yield replace(_dressed(scene, feature, axis, by) or feature, name=name)
+                case _:
+                    raise UnbuildableError("I cannot make several of that")
+        yield Component(f"{body.term or body.noun} {k + 1}")
 
 
 def _dressed(scene: Scene, dress: Dress, axis: Axis, by: Expr) -> Dress | None:

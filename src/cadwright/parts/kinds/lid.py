@@ -70,10 +70,12 @@ def _beside_box(scene: Scene, mention: Mention, host: Solid, wall: Expr) -> None
     if capping:
         _cap(scene, mention, host, wall, thickness, radius)
         return
-    at = _place(scene, mention, x, y, thickness)
-    _plate(scene, mention, at, (x, y, thickness), radius)
     screws = screws_of(scene, mention)
-    if scene.said(mention, "screwed") or "screw" in mention.term or screws is not None:
+    screwed = scene.said(mention, "screwed") or "screw" in mention.term or screws is not None
+    closing = None if plugging or screwed or lip is not None else _on_top(scene, mention)
+    at = closing or _place(scene, mention, x, y, thickness)
+    _plate(scene, mention, at, (x, y, thickness), radius)
+    if screwed:
         if plugging or lip is not None:
             raise UnbuildableError("a lid with a lip that is screwed on is beyond me")
         fasten(scene, mention, screws, host, wall, at, thickness)
@@ -89,7 +91,7 @@ def _on_round(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the thickness of the {mention.noun} is missing")
     if _lip(scene, mention) is not None:
         raise UnbuildableError("a round lid with a lip is beyond me")
-    at = _place(scene, mention, across, across, thickness)
+    at = _on_top(scene, mention) or _place(scene, mention, across, across, thickness)
     profile = Circle(across)
     scene.features.append(
         Body(scene.name(mention.noun), Sketch("XY", at), (profile,), Extrusion(thickness), "join", note="a second body")
@@ -106,6 +108,18 @@ def _lip(scene: Scene, mention: Mention) -> Mention | None:
             scene.absorb(m)
             return m
     return None
+
+
+def _on_top(scene: Scene, mention: Mention) -> Point3 | None:
+    """On the box, where the text says so: two components that touch."""
+    on_it = [p for p in mention.places if p.relation in ("on", "onto") and p.sides in ((), ("top",)) and not p.amounts]
+    if not on_it:
+        return None
+    for place in on_it:
+        scene.use(place)
+    scene.apart = True
+    scene.assume(f"the {mention.noun} lies on the box, a component of its own")
+    return scene.body.middle("x"), scene.body.middle("y"), scene.body.high[2]
 
 
 def _place(scene: Scene, mention: Mention, x: Expr, y: Expr, thickness: Expr) -> Point3:
