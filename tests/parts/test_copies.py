@@ -36,6 +36,8 @@ def built(text: str) -> cq.Shape:
         ("two plates 60x40x5 with a hole of 8 mm in the centre of each", 2, 60 * 40 * 5 - math.pi * 16 * 5),
         ("two blocks 30x20x10 with rounded corners R3", 2, (600 - (4 - math.pi) * 9) * 10),
         ("make 6 feet 20 mm diameter 10 high", 6, math.pi * 1000),
+        ("3 plates 80x50x5 one above the other, 20 gap", 3, 80 * 50 * 5),
+        ("four rings 40 od, 30 id, 6 thick, laid flat with 10 mm of space between one and the next", 4, 1050 * math.pi),
     ],
 )
 def test_copies(text: str, bodies: int, volume: float) -> None:

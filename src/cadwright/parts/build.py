@@ -20,7 +20,7 @@ from cadwright.english.unknown import stems
 from cadwright.parts.assembly import assemble, rings_of, separate
 from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
-from cadwright.parts.bodies.copies import multiply
+from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
@@ -224,6 +224,8 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
     reading = paired(reading)
+    counted = [k for k, m in enumerate(reading.mentions) if KINDS[m.kind].frame.role in ("body", "whole")]
+    reading = with_gaps(reading, counted[0]) if counted else reading
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
     rings = rings_of(reading, bodies)

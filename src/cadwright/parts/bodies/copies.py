@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place, Reading
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import AtSides, Body, Component, Dress, Feature, Frame, Hole, Point3, Within
 from cadwright.parts.scene import AXES, Axis, Scene, UnbuildableError
@@ -33,7 +33,7 @@ def multiply(scene: Scene, body: Mention, words: Collection[str]) -> None:
     if _counts_another(body):
         raise UnbuildableError(f"whether there are {count} of them is not clear")
     stacked = bool(_ABOVE & {*words}) and "other" in words
-    words = {*words} - _SINGLING if stacked else words
+    words = {*words} - _SINGLING if stacked or "next" in words else words
     if count > MOST:
         raise UnbuildableError(f"{count} of them are too many")
     joined = len({s.mention for s in scene.solids}) > 1 and not _EACH & set(words)
@@ -51,6 +51,21 @@ def multiply(scene: Scene, body: Mention, words: Collection[str]) -> None:
     noun = f"{body.noun.removesuffix('s')}s"
     where = "above" if axis == "z" else "beside"
     scene.assume(f"the {count} {noun} lie {where} each other, {apart}, each with all that is said")
+
+
+def with_gaps(reading: Reading, body: int) -> Reading:
+    """The reading with “a 20 mm gap” of several bodies as what is left between them, and no slot in one."""
+    mentions = list(reading.mentions)
+    if (mentions[body].count or 1) < 2:
+        return reading
+    for k, gap in enumerate(mentions):
+        if gap.term not in _GAPS or [slot for slot, _ in gap.sizes] != ["width"]:
+            continue
+        said = gap.sizes[0][1]
+        place = Place("spacing", said.span, (said,), relation="gap")
+        mentions[body] = replace(mentions[body], places=(*mentions[body].places, place))
+        mentions[k] = replace(gap, gone=True)
+    return replace(reading, mentions=tuple(mentions))
 
 
 def extent(scene: Scene, axis: Axis) -> Expr:
