@@ -70,6 +70,10 @@ def spans(assembly: cq.Assembly) -> Spans:
             {"threaded rod": (0, 80), "nut 1": (0, 5.2), "nut 2": (74.8, 80)},
         ),
         (
+            "an axle 8 mm diameter 100 mm long with two washers 8.4 x 16 x 1.6",
+            {"axle": (0, 100), "washer 1": (0, 1.6), "washer 2": (98.4, 100)},
+        ),
+        (
             "a 40 mm cube on top of a 60x60x10 plate, as separate parts",
             {"plate": (0, 10), "cube": (10, 50)},
         ),

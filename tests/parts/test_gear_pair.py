@@ -25,6 +25,8 @@ def solids(text: str) -> list[cq.Solid]:
         ("two meshing spur gears, module 2, 20 and 40 teeth, 10 wide", 60),
         ("a 20-tooth spur gear and a 15-tooth spur gear, module 2, 10 mm wide, meshing", 35),
         ("a 20 tooth gear meshing with a 41 tooth gear, module 1, 10 wide", 30.5),
+        ("two meshing gears, module 1, 20 teeth, 8 wide", 20),
+        ("a pair of spur gears in mesh, module 1, the pinion has 16 teeth and the gear 48 teeth, face width 8 mm", 32),
     ],
 )
 def test_gears_are_as_far_apart_as_their_pitch_circles_want(text: str, distance: float) -> None:

@@ -30,6 +30,7 @@ from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.kinds.seat import is_seat
 from cadwright.parts.kinds.stages import FRAME as STAGE
+from cadwright.parts.kinds.tube import in_order
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Component, Part
 from cadwright.parts.places.by_size import by_name
@@ -223,7 +224,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
-    reading = paired(reading)
+    reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     counted = [k for k, m in enumerate(reading.mentions) if KINDS[m.kind].frame.role in ("body", "whole")]
     reading = with_gaps(reading, counted[0]) if counted else reading
     present = [m for m in reading.mentions if not m.gone]

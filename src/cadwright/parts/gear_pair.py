@@ -33,10 +33,13 @@ def paired(reading: Reading) -> Reading:
         mentions[gears[0]] = _with_teeth(replace(first, count=None), 0)
         gears.append(len(mentions))
         both = True
-        mentions.append(_with_teeth(replace(first, count=None), 1))
+        uncounted = tuple(each for each in first.heard if each[0] != "#")
+        mentions.append(_with_teeth(replace(first, count=None, heard=uncounted), 1))
     if len(gears) != 2:
         return reading
     a, b = gears
+    if mentions[a].count == len(gears):
+        mentions[a] = replace(mentions[a], count=None)  # “a pair of gears, the pinion … and the gear …”
     mentions[a], mentions[b] = _shared(mentions[a], mentions[b]), _shared(mentions[b], mentions[a])
     mentions = [replace(m, each=both or _is_of_both(reading, m)) if m.kind == "hole" else m for m in mentions]
     return replace(reading, mentions=tuple(mentions))

@@ -15,7 +15,7 @@ from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.kinds.screw_hole import for_screw
 from cadwright.parts.model import ZERO
-from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError, is_plural
 from cadwright.parts.screws import PITCH
 from cadwright.syntax import expression
 from cadwright.values.question import Question
@@ -379,4 +379,4 @@ class Sizes:
         """A sentence with the values of the sizes that it names."""
         named = [n for _, n, _, _ in Formatter().parse(text) if n and n != "noun"]
         sizes = {n: self.scene.value(size) for n in named if (size := self.known(n)) is not None}
-        return text.format(**sizes, noun=self.mention.noun)
+        return text.format(**sizes, noun=self.mention.term if is_plural(self.mention) else self.mention.noun)

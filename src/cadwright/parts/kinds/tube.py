@@ -127,6 +127,18 @@ def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: 
     scene.decided(mention, "wall")
 
 
+def in_order(mention: Mention) -> Mention:
+    """A washer or ring by three sizes, of which the wider is the outer one: “8.4 x 16 x 1.6”."""
+    outer, inner = mention.size("outer diameter"), mention.size("inner diameter")
+    ring = mention.kind == TUBE_FRAME.kind and mention.term.split()[-1:] in (["washer"], ["ring"], ["shim"], ["spacer"])
+    if not ring or outer is None or inner is None or outer.span != inner.span:
+        return mention
+    if outer.value >= inner.value:
+        return mention
+    across = {"outer diameter": inner, "inner diameter": outer}
+    return replace(mention, sizes=tuple((slot, across.get(slot, q)) for slot, q in mention.sizes))
+
+
 def build_tube(scene: Scene, mention: Mention) -> None:
     """Add a tube along Z."""
     outer, inner = _across(scene, mention)
