@@ -109,6 +109,7 @@ def test_a_ring_takes_its_bore_from_the_shaft() -> None:
         ("a 20 mm shaft 24 long with two 6204 bearings", "where another one is"),
         ("a 21.3 mm shaft 100 long with two bearings", "21.3 mm"),
         ("a cube of 40 mm, as two bodies", "no bodies"),
+        ("m8x50 hex bolt with an M10 nut on it", "another thread"),
         (
             "a 40 mm cube on a 60x60x10 plate, as separate parts, with a 5 mm hole through everything",
             "which of the bodies",

@@ -228,10 +228,13 @@ class _Assembly:
             span = next(span for heard, span in ring.heard if heard == "#")
             line = Quantity(float(ring.count or 0), "number", span, f"{ring.count}")
             return self._known(ring, replace(ring, count=None, sizes=(*ring.sizes, (family.designation[0], line))))
-        if not spindle.threaded or ring.size("thread") is not None:
-            return ring
         thread = self.host.size("thread") or self.host.size("diameter")
-        if thread is None:
+        if not spindle.threaded or thread is None:
+            return ring
+        own = ring.size("thread")
+        if own is not None and (own.value != thread.value or (own.plus and thread.plus and own.plus != thread.plus)):
+            raise UnbuildableError(f"it is for another thread than that of the {self.host.noun}")
+        if own is not None:
             return ring
         said = Quantity(thread.value, "thread", thread.span, f"M{thread.value:g}")
         return self._known(ring, replace(ring, sizes=(*ring.sizes, ("thread", said))))
