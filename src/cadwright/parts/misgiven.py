@@ -29,7 +29,7 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
             continue
         if (
             _is_depth_of_cut(reading, scene, k, slot, said)
-            or (slot != "overall" and _is_of_noun_before(reading, scene, k, said))
+            or (slot != "overall" and _is_of_noun_before(reading, scene, k, slot, said))
             or _is_place(reading, mention, said)
             or _is_no_length(said)
             or _is_of_another_like(reading, mention, said)
@@ -58,7 +58,7 @@ def _is_depth_of_cut(reading: Reading, scene: Scene, k: int, slot: str, said: Qu
     return any(start <= q.span[0] < said.span[0] for m in cuts for _, q in m.sizes)
 
 
-def _is_of_noun_before(reading: Reading, scene: Scene, k: int, said: Quantity) -> bool:
+def _is_of_noun_before(reading: Reading, scene: Scene, k: int, slot: str, said: Quantity) -> bool:
     """Whether a size right behind the noun of a body, or between sizes of that, was given to another thing."""
     mention, start = scene.mentions[k], said.span[0]
     for j, other in enumerate(scene.mentions):
@@ -66,6 +66,8 @@ def _is_of_noun_before(reading: Reading, scene: Scene, k: int, said: Quantity) -
             continue
         if other.span[1] == start and start < mention.span[0] and _is_parted(reading, said.span[1], mention.span[0]):
             return True
+        if slot == "floor" and slot not in KINDS[other.kind].frame.slots.values():
+            continue  # “with 4 compartments, 3 mm walls and a 3 mm floor”
         own = [q.span for _, q in other.sizes if other.span[1] <= q.span[0] < start]
         shared = reading.tokens[start - 1].text.lower() in _SHARED or _is_named_between(reading, scene, other, start)
         if mention.span[0] < other.span[0] and own and not shared and not _ends(reading, own[-1][1], start):

@@ -12,6 +12,8 @@ from importlib import resources
 
 import msgspec
 
+from cadwright.syntax import parsed
+
 MODULES = ("places", "drawing", "solids", "edges")
 _GUEST = "cadwright.kernel"
 
@@ -49,7 +51,7 @@ def _of(source: str) -> Iterator[tuple[str, Macro]]:
     """The functions of a module."""
     scopes = {scope.get_name(): scope for scope in symtable.symtable(source, "module", "exec").get_children()}
     lines = source.splitlines()
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         if isinstance(node, ast.FunctionDef):
             text = _cut(lines, _types(node), node.lineno, node.end_lineno or node.lineno)
             yield node.name, Macro(text, frozenset(_used(scopes[node.name])))
