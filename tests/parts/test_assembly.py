@@ -110,6 +110,11 @@ def test_a_ring_takes_its_bore_from_the_shaft() -> None:
         ("a 21.3 mm shaft 100 long with two bearings", "21.3 mm"),
         ("a cube of 40 mm, as two bodies", "no bodies"),
         ("m8x50 hex bolt with an M10 nut on it", "another thread"),
+        ("an M8x40 hex bolt with a nut; the nut has a 2 mm radial hole", "on the nut"),
+        (
+            "a 20 mm shaft 120 long with a bushing 30 OD 20 ID 15 long; the bushing has a 4 mm radial hole",
+            "on the bushing",
+        ),
         (
             "a 40 mm cube on a 60x60x10 plate, as separate parts, with a 5 mm hole through everything",
             "which of the bodies",

@@ -41,14 +41,23 @@ class Let(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     It is told in the words of ``assume``, or is what is ``usual``, to two digits.
 
-    The first one whose condition holds counts, and only where the slot of that name was not said.
+    The first one whose condition holds counts, and only where the slot of that name was not said. It may be the pitch
+    of the thread that is said in the slot ``pitch_of``, which is the coarse one unless the thread says another.
     """
 
     name: str
     value: str = ""
     usual: str = ""
+    pitch_of: str = ""
     when: str = ""
     assume: str = ""
+
+
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is assumed of the part where a condition holds."""
+
+    text: str
+    when: str = ""
 
 
 class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,6 +213,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     checks: tuple[Check, ...] = ()
     absorbs: tuple[Absorb, ...] = ()
     assume: tuple[str, ...] = ()
+    tells: tuple[Told, ...] = ()
     low: str = "0"
     round: bool = False
     inner: str = ""
@@ -236,6 +246,12 @@ def families() -> tuple[Family, ...]:
     ]
     tables = {f.name: f.table for f in found}
     return tuple(replace(f, table=tables[f.table_of]) if f.table_of else f for f in found)
+
+
+@cache
+def family_called(name: str) -> Family | None:
+    """The family of a name, if there is one."""
+    return next((family for family in families() if family.name == name), None)
 
 
 def _whole(listed: Mapping[str, dict[str, Any]], said: dict[str, Any]) -> dict[str, Any]:

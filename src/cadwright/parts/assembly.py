@@ -6,18 +6,18 @@ told.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
 from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.catalogue.family import Family, families
+from cadwright.catalogue.family import Family, family_called
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Quantity, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.copies import along
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.gear_pair import mesh
+from cadwright.parts.gear_pair import mate_of, mesh
 from cadwright.parts.kinds.family import FamilyBuild
 from cadwright.parts.kinds.family_sizes import with_names
 from cadwright.parts.kinds.registry import KINDS
@@ -26,14 +26,14 @@ from cadwright.parts.scene import Scene, Solid, UnbuildableError, is_plural
 
 _BARS = ("cylinder", "shaft")
 _NUT = "nut"
-_TUBES = frozenset(("bushing", "bush", "sleeve", "washer", "spacer", "collar", "ring"))
+_TUBES = words_of("groups.toml", "parts.assembly", "tubes")
 """Tubes that are put on something, by the last word of their nouns."""
 _PLAY = 1.0
 """How much wider inside than the bar a tube may be that is put on it, mm."""
-_USES = frozenset(("for", "fit", "fits", "take", "takes", "accept", "accepts", "hold", "holds"))
+_USES = words_of("groups.toml", "parts.assembly", "uses")
 _REACH = 3
 """How many words before a thing can say that it is only the use of another: “for the two”."""
-_ALL = frozenset(("everything", "both", "all"))
+_ALL = words_of("groups.toml", "parts.assembly", "all")
 """Words by which a hole goes through several bodies."""
 _ENDS: Mapping[str, bool] = {
     "bottom": False,
@@ -55,13 +55,29 @@ class Spindle(msgspec.Struct, frozen=True):
     threaded: bool
 
 
-def rings_of(reading: Reading, bodies: Sequence[Mention]) -> tuple[int, ...]:
-    """Which of the things of a text are put on the one shaft or bolt that it is about."""
-    hosts = [m for m in bodies if m.kind in _BARS or _threaded(m)]
-    if len(hosts) != 1 or _is_use(reading, hosts[0]):
-        return ()
-    others = ((k, m) for k, m in enumerate(reading.mentions) if m is not hosts[0] and not m.gone)
-    return tuple(k for k, m in others if _is_ring(m, hosts[0]) and not _is_use(reading, m))
+def components_of(reading: Reading) -> tuple[int, ...]:
+    """Which of the things of a text are components beside its body.
+
+    They are put on the one shaft or bolt that it is about, or are the second of two gears.
+    """
+    mentions = reading.mentions
+    there = [k for k, m in enumerate(mentions) if not m.gone]
+    bodies = [k for k in there if KINDS[mentions[k].kind].frame.role in ("body", "whole")]
+    hosts = [k for k in bodies if mentions[k].kind in _BARS or _threaded(mentions[k])]
+    if len(hosts) != 1 or _is_use(reading, mentions[hosts[0]]):
+        return mate_of(mentions, bodies)
+    (host,) = hosts
+    rings = [k for k in there if k != host and _is_ring(mentions[k], mentions[host])]
+    return tuple(k for k in rings if not _is_use(reading, mentions[k]))
+
+
+def on_components(scene: Scene, components: Collection[int]) -> dict[int, UnbuildableError]:
+    """The things that are said of a component, which cannot be there, and why."""
+    refused: dict[int, UnbuildableError] = {}
+    for k, mention in enumerate(scene.mentions):
+        if mention.host in components and k not in components and k not in scene.absorbed and not mention.gone:
+            refused[k] = UnbuildableError.beyond(mention, f"on the {scene.mentions[mention.host or 0].noun}")
+    return refused
 
 
 def _is_use(reading: Reading, mention: Mention) -> bool:
@@ -69,23 +85,18 @@ def _is_use(reading: Reading, mention: Mention) -> bool:
     return any(t.word in _USES for t in reading.tokens[max(0, mention.span[0] - _REACH) : mention.span[0]])
 
 
-@cache
-def _families() -> Mapping[str, Family]:
-    return {f.name: f for f in families()}
-
-
 def _threaded(mention: Mention) -> bool:
-    family = _families().get(mention.kind)
+    family = family_called(mention.kind)
     return family is not None and bool(family.stem)
 
 
 def _family(mention: Mention) -> Family | None:
     """The family of a ring; that of the thing itself where the word may also mean a seat for it."""
     name, _, seat = mention.kind.partition(" ")
-    family = _families().get(name)
+    family = family_called(name)
     if family is not None and seat:
         its_own = family.seat is not None and mention.term in family.seat.things
-        family = _families().get(family.table_of) if its_own else None
+        family = family_called(family.table_of) if its_own else None
     return family if family is not None and family.is_ring else None
 
 
@@ -183,6 +194,7 @@ class _Assembly:
         names = self._names(ring, len(lows))
         for name, low in zip(names, lows, strict=True):
             self.features += [*self._copy(made, low - solid.low[2], first=name == names[0]), Component(name)]
+            self.scene.solids.append(solid.moved("z", low - solid.low[2]))
         self.taken += spans
         self.nuts += lows if ring.kind == "prism" else []
 
@@ -245,20 +257,15 @@ class _Assembly:
 
     def _built(self, ring: Mention, spindle: Spindle) -> tuple[list[Feature], Solid]:
         """A ring by itself: its features, and where it is."""
-        scene = self.scene
-        features, solids, told = scene.features, scene.solids, tuple(scene.assumptions)
-        scene.features, scene.solids = [], []
-        try:
-            family = _family(ring)
+        scene, family = self.scene, _family(ring)
+        told = tuple(scene.assumptions)
+        with scene.alone() as (made, solids):
             if family is None:
                 KINDS[ring.kind].build(scene, ring)
             else:
-                FamilyBuild(
-                    with_names(family, ring.term or ring.noun), scene, ring, self._given(family, ring, spindle)
-                ).run()
-            made, solid = scene.features, scene.solids[0]
-        finally:
-            scene.features, scene.solids = features, solids
+                named = with_names(family, ring.term or ring.noun)
+                FamilyBuild(named, scene, ring, self._given(family, ring, spindle)).run()
+        solid = solids[0]
         if not spindle.threaded or ring.kind != "prism":
             return made, solid
         scene.assumptions[:] = told

@@ -17,14 +17,14 @@ from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
-from cadwright.parts.assembly import assemble, rings_of, separate
+from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
-from cadwright.parts.gear_pair import mate_of, paired
+from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
@@ -224,15 +224,10 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
-    reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
-    counted = [k for k, m in enumerate(reading.mentions) if KINDS[m.kind].frame.role in ("body", "whole")]
-    reading = with_gaps(reading, counted[0]) if counted else reading
-    present = [m for m in reading.mentions if not m.gone]
+    reading = _as_meant(reading)
+    components = components_of(reading)
+    present = [m for k, m in enumerate(reading.mentions) if not m.gone and k not in components]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
-    rings = rings_of(reading, bodies)
-    mate = mate_of(bodies)
-    rings += () if mate is None else (reading.mentions.index(mate),)
-    bodies = [m for m in bodies if reading.mentions.index(m) not in rings]
     bodies = hosts_first(reading.mentions, base_first(core_first(bodies))) if bodies else bodies
     thing = _shapeless(reading, bodies)
     if thing:
@@ -253,13 +248,23 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     lost += _strange(scene, bodies[0])
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
-    others = (m for k, m in enumerate(scene.mentions) if k not in rings and not m.gone)
-    unmade = _add_all(scene, _ordered([m for m in others if m is not bodies[0]], reading))
-    unmade |= assemble(scene, [scene.mentions[k] for k in rings])
+    unmade = on_components(scene, components)
+    apart = {*components, *unmade}
+    others = (m for k, m in enumerate(scene.mentions) if k not in apart and not m.gone)
+    unmade |= _add_all(scene, _ordered([m for m in others if m is not bodies[0]], reading))
+    unmade |= assemble(scene, [scene.mentions[k] for k in components])
     lost += _separated(scene, reading)
     made = _finished(scene, reading, bodies[0], unmade, lost)
     untrue = (quote for at, quote, repeat in repeats if not is_repeated(scene, repeat, named_before(reading, at)))
     return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
+
+
+def _as_meant(reading: Reading) -> Reading:
+    """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
+    reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
+    roles = (KINDS[m.kind].frame.role for m in reading.mentions)
+    first = next((k for k, role in enumerate(roles) if role in ("body", "whole")), None)
+    return reading if first is None else with_gaps(reading, first)
 
 
 def _separated(scene: Scene, reading: Reading) -> list[str]:

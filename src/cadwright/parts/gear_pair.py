@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.catalogue.family import families
+from cadwright.catalogue.family import family_called
 from cadwright.english.statements import Mention, Quantity, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.copies import along
@@ -12,7 +12,7 @@ from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.family import FamilyBuild
 from cadwright.parts.kinds.family_sizes import with_names
 from cadwright.parts.model import ZERO, Body, Component, Feature, Frame, Hole
-from cadwright.parts.scene import Scene, Solid, UnbuildableError
+from cadwright.parts.scene import Scene, UnbuildableError
 
 _GEAR = "spur_gear"
 _MESHING = "meshing"
@@ -67,10 +67,10 @@ def _shared(gear: Mention, other: Mention) -> Mention:
     return replace(gear, sizes=(*gear.sizes, *missing))
 
 
-def mate_of(bodies: Sequence[Mention]) -> Mention | None:
-    """The second of two gears, where these are all that a text is about."""
-    gears = [m for m in bodies if m.kind == _GEAR]
-    return gears[1] if len(gears) == 2 and len(bodies) == 2 else None
+def mate_of(mentions: Sequence[Mention], bodies: Sequence[int]) -> tuple[int, ...]:
+    """Which of the things of a text is the second of two gears, where these are the only ``bodies``."""
+    gears = [k for k in bodies if mentions[k].kind == _GEAR]
+    return (gears[1],) if len(gears) == len(bodies) == 2 else ()
 
 
 def mesh(scene: Scene, gear: Mention) -> None:
@@ -81,14 +81,10 @@ def mesh(scene: Scene, gear: Mention) -> None:
     said = [scene.said(m, _MESHING) for m in (first, gear)]
     if not any(said):
         scene.assume("the two gears mesh")
-    family, bore = next(f for f in families() if f.name == _GEAR), _bore(scene, first)
-    features, solids = scene.features, scene.solids
-    scene.features, scene.solids = [], []
-    try:
+    family, bore = family_called(_GEAR), _bore(scene, first)
+    assert family is not None, "it is in the catalogue"
+    with scene.alone() as (made, solids):
         FamilyBuild(with_names(family, f"{gear.term} 2"), scene, gear, bore).run()
-        made, solid = scene.features, scene.solids[0]
-    finally:
-        scene.features, scene.solids = features, solids
     (module, teeth), (other_module, other_teeth) = (_size(scene, m) for m in (first, gear))
     if abs(scene.value(module - other_module)) > ROUNDING:
         raise UnbuildableError(f"modules of {scene.value(module):g} and {scene.value(other_module):g} mm do not mesh")
@@ -96,7 +92,7 @@ def mesh(scene: Scene, gear: Mention) -> None:
     gap = expr(180 / scene.value(other_teeth)) if scene.value(other_teeth) % 2 == 0 else ZERO
     scene.features += [Component(_name(first, gear, 1)), *(_beside(f, apart, gap, f is made[0]) for f in made)]
     scene.features.append(Component(_name(gear, first, 2)))
-    scene.solids.append(_moved(solid, apart))
+    scene.solids.append(solids[0].moved("x", apart))
     scene.claim(gear)
 
 
@@ -132,8 +128,3 @@ def _beside(feature: Feature, by: Expr, turn: Expr, first: bool) -> Feature:
     if isinstance(feature, Body):
         return replace(feature, frame=frame, mode="new" if first else feature.mode)
     return replace(feature, frame=frame)
-
-
-def _moved(solid: Solid, by: Expr) -> Solid:
-    (x0, y0, z0), (x1, y1, z1) = solid.low, solid.high
-    return replace(solid, low=(x0 + by, y0, z0), high=(x1 + by, y1, z1))

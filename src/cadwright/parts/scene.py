@@ -5,11 +5,12 @@ which keeps what was used: what is said and was not used is quoted to the user.
 """
 
 import math
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.english.ratios import AGAIN
 from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
@@ -132,6 +133,13 @@ class Solid(msgspec.Struct, frozen=True):
         """The extent along an axis."""
         n = AXES.index(axis)
         return self.high[n] - self.low[n]
+
+    def moved(self, axis: Axis, by: Expr) -> "Solid":
+        """The solid further along an axis, without its stretches."""
+        n = AXES.index(axis)
+        low, high = list(self.low), list(self.high)
+        low[n], high[n] = low[n] + by, high[n] + by
+        return replace(self, low=(low[0], low[1], low[2]), high=(high[0], high[1], high[2]), steps=())
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -454,6 +462,16 @@ class Scene:
         called = [s for s, term in terms if noun == term or noun in term.split()]
         called = called or [s for s in self.solids if self.mentions[s.mention].kind == noun]
         return called[_TELLING[which]] if -len(called) <= _TELLING[which] < len(called) else None
+
+    @contextmanager
+    def alone(self) -> Iterator[tuple[list[Feature], list[Solid]]]:
+        """Build something by itself: the part does not get the features and solids that are made inside."""
+        features, solids = self.features, self.solids
+        self.features, self.solids = [], []
+        try:
+            yield self.features, self.solids
+        finally:
+            self.features, self.solids = features, solids
 
     def moment(self) -> "Moment":
         """The scene as it is now, for `back_to`."""

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Reading
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import AtSides, Body, Component, Dress, Feature, Frame, Hole, Point3, Within
@@ -16,7 +17,7 @@ GAP = 10.0
 _OUTWARD: Mapping[str, Axis] = {"left": "x", "right": "x", "front": "y", "back": "y"}
 _EACH = frozenset(("each", "every", "all", "both"))
 _ABOVE = frozenset(("above", "over", "atop"))
-_GAPS = frozenset(("gap", "gaps", "space"))
+_GAPS = words_of("groups.toml", "attachment", "gaps")
 """Words by which a spacing is what is left between bodies."""
 _SINGLING = frozenset(("one", "other", "first", "second", "third", "former", "latter", "only", "last", "different"))
 """Words that say something of some of the copies alone."""

@@ -125,7 +125,8 @@ class FamilyBuild:
             if self.holds(feature.when):
                 self._add(feature)
         self.sizes.settle()
-        for text in self.family.assume:
+        conditional = (told.text for told in self.family.tells if self.holds(told.when))
+        for text in (*self.family.assume, *conditional):
             self.scene.assume(self.sizes.told(text))
         x, y, z = (self.value(e) for e in self.family.box)
         low = self.value(self.family.low)

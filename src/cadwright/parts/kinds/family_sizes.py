@@ -26,7 +26,6 @@ _COMPARISON = re.compile(r"(\w+)(==|<=|>=|<|>)([\w.]+)")
 _UNITS = {"mm": " mm", "deg": " degrees"}
 
 
-_PITCH = "pitch"
 SEATED = "seated"
 """What holds in the conditions of a family whose seat is cut into something else."""
 
@@ -259,27 +258,33 @@ class Sizes:
         """Whether a slot that was not said has a default, which is then its value."""
         if name in self._found or name in self._asked:
             return False
-        if name == _PITCH and (said := self.mention.size("thread")) is not None and said.unit == "thread":
-            self._found[name] = self._pitch(said)
-            return True
         self._asked.add(name)
         try:
             for let in self.family.lets:
                 if let.name == name and self.holds(let.when):
-                    self._found[name] = self._usual(let) if let.usual else self._following(let)
+                    self._found[name] = self._default(let)
                     return True
         finally:
             self._asked.discard(name)
         return False
 
-    def _pitch(self, said: Quantity) -> Expr:
+    def _default(self, let: Let) -> Expr:
+        if let.pitch_of:
+            return self._pitch(let)
+        return self._usual(let) if let.usual else self._following(let)
+
+    def _pitch(self, let: Let) -> Expr:
         """The pitch of a thread: as said, or the coarse one."""
+        said = self.mention.size(let.pitch_of)
+        if said is None:
+            raise MissingError.of(let.name, self.mention)
         coarse = PITCH.get(said.value)
-        if not said.plus and coarse is None:
+        pitch = said.plus or coarse
+        if pitch is None:
             raise UnbuildableError(f"the pitch of {said.quote} is not said")
         if not said.plus:
-            self.scene.assume(f"{said.quote}: the coarse pitch of {coarse:g} mm (ISO 261)")
-        return self.scene.define(self._name(_PITCH), said.plus or coarse or 0.0, note=f"of {said.quote}")
+            self.scene.assume(f"{said.quote}: the coarse pitch of {pitch:g} mm (ISO 261)")
+        return self.scene.define(self._name(let.name), pitch, note=f"of {said.quote}")
 
     def _following(self, let: Let) -> Expr:
         if let.value in self._found and not let.assume:
