@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from cadwright.english.alterations import ALSO
 from cadwright.english.asides import counted_end
-from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
+from cadwright.english.attached_places import PLACES
+from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
 from cadwright.english.forward_references import is_near, is_right_before, leads_only, opens
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
+from cadwright.english.missing_sizes import missing
 from cadwright.english.nounless import described, implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from cadwright.english.alterations import as_known
 from cadwright.english.asides import Aside, asides
-from cadwright.english.attachment import CUT, GOING_IN, TURNED_SECTION, missing
+from cadwright.english.attached_places import GOING_IN, TURNED_SECTION
+from cadwright.english.attachment import CUT
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
 from cadwright.english.changes.kept import drilled, likened, others, outlined, replaced, stayed
@@ -31,6 +32,7 @@ from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
 from cadwright.english.lexicon import Lexicon, entries, words_of
+from cadwright.english.missing_sizes import missing
 from cadwright.english.nounless import again
 from cadwright.english.nouns import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words

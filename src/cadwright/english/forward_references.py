@@ -1,6 +1,6 @@
 """Whether what a phrase is said of is still to come: its noun behind sizes, or a new thing behind places."""
 
-from cadwright.english.attachment import PLACES
+from cadwright.english.attached_places import PLACES
 from cadwright.english.lexicon import words_of
 from cadwright.english.nounless import DRILLED
 from cadwright.english.nouns import OWNING

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.amounts import quantity
-from cadwright.english.attachment import missing, with_all, with_phrase
+from cadwright.english.attachment import with_all, with_phrase
 from cadwright.english.frames import Frame
+from cadwright.english.missing_sizes import missing
 from cadwright.english.nouns import made, returned
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention

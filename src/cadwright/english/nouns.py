@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cadwright.english.alike import told_by_size
 from cadwright.english.alterations import ALSO, RESHAPED
 from cadwright.english.asides import purpose_end, recurs
-from cadwright.english.attachment import missing, with_all, with_phrase
+from cadwright.english.attachment import with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
 from cadwright.english.back_references import (
     begun_with_it,
@@ -24,6 +24,7 @@ from cadwright.english.changes.references import given, grouped, pointed
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
+from cadwright.english.missing_sizes import missing
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.sections import alias, apposed, cut_from, is_called
 from cadwright.english.statements import Mention

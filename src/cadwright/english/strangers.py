@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.costs import STRANGER
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
+from cadwright.english.missing_sizes import DESCRIBED, UNKNOWN
 from cadwright.english.nouns import made
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Mention

@@ -7,11 +7,11 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.frames import Frame
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
+from cadwright.english.missing_sizes import DESCRIBED, UNKNOWN
 from cadwright.english.phrases import FILES
 from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise, product
 
-from cadwright.english.attachment import is_unmarked
 from cadwright.english.lexicon import words_of
+from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.faces import FACES

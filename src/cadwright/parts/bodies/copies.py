@@ -17,7 +17,7 @@ GAP = 10.0
 _OUTWARD: Mapping[str, Axis] = {"left": "x", "right": "x", "front": "y", "back": "y"}
 _EACH = frozenset(("each", "every", "all", "both"))
 _ABOVE = frozenset(("above", "over", "atop"))
-_GAPS = words_of("groups.toml", "attachment", "gaps")
+_GAPS = words_of("groups.toml", "attached_places", "gaps")
 """Words by which a spacing is what is left between bodies."""
 _SINGLING = frozenset(("one", "other", "first", "second", "third", "former", "latter", "only", "last", "different"))
 """Words that say something of some of the copies alone."""

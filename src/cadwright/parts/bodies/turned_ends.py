@@ -1,6 +1,6 @@
 """Ends of square and hexagonal bars that are turned round: “both ends turned down to Ø20 x 8 long”."""
 
-from cadwright.english.attachment import TURNED
+from cadwright.english.attached_places import TURNED
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import TURNED_SECTION
+from cadwright.english.attached_places import TURNED_SECTION
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention

@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData, families
-from cadwright.english.attachment import is_unmarked
 from cadwright.english.frames import Frame as Said
+from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.airfoil import airfoil

@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 import msgspec
 
-from cadwright.english import attachment
+from cadwright.english import attached_places
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = attachment.PLACES - {
+PLACES = attached_places.PLACES - {
     "section",
     *("legs", "flanges"),
     "side open",

@@ -1,6 +1,6 @@
 """Regular prisms: hexagonal bars, nuts and standoffs, octagons and the like."""
 
-from cadwright.english.attachment import TURNED_SECTION
+from cadwright.english.attached_places import TURNED_SECTION
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
