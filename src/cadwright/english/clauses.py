@@ -48,6 +48,10 @@ from cadwright.english.treatments import edges
 _CHANGES = "change_patterns.toml"
 BEAM = 14
 """How many partial readings are kept at a word."""
+WIDE = 40
+"""How many are kept where more than the best one is wanted."""
+DEARER = 1.1
+"""So much more than the best reading another one costs at most."""
 LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a seventh."""
 VARIANTS = 5
@@ -142,44 +146,87 @@ class Reader:
 
         A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are.
         """
+        lattice = self._lattice(text, known)
+        return self._reading(lattice, self._ends(lattice, known, stands, BEAM)[0])
+
+    def readings(
+        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+    ) -> Iterator[Reading]:
+        """Yield readings of a text that differ in their things, the best one first, none of them much dearer than it.
+
+        More partial readings are kept for them than for the best one alone.
+        """
+        lattice = self._lattice(text, known)
+        ends = self._ends(lattice, known, stands, WIDE)
+        told: set[tuple[Mention, ...]] = set()
+        for end in ends:
+            if end.cost > ends[0].cost + DEARER:
+                return
+            if end.mentions not in told:
+                told.add(end.mentions)
+                yield self._reading(lattice, end)
+
+    def _lattice(self, text: str, known: Sequence[Mention]) -> Lattice:
+        """What the words of a text can mean."""
+        if not known:
+            return Lattice(text, self.lexicon, self._files)
         kinds = frozenset(m.kind for m in known)
-        lattice = (
-            Lattice(text, self._of_changes, (*self._files, _CHANGES), known=kinds)
-            if known
-            else Lattice(text, self.lexicon, self._files)
-        )
+        return Lattice(text, self._of_changes, (*self._files, _CHANGES), known=kinds)
+
+    def _ends(
+        self, lattice: Lattice, known: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...]], beam: int
+    ) -> list[State]:
+        """The readings of a whole text, the best first, by a search that keeps ``beam`` of them at each word."""
         stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
         longer = len(lattice.words) // LONG
-        width = BEAM // (1 + longer + 2 * (longer > 1))
-        variants = VARIANTS if width == BEAM else 1
+        width = beam // (1 + longer + 2 * (longer > 1))
+        variants = VARIANTS if width == beam else 1
         shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
         for i in range(len(lattice.words)):
-            cost = None if _passed_over(lattice, i) else loss(lattice, i)
-            beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
-            beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
             told += stages(lattice, i) if shafts else ()
             told += slopes(lattice, i) if wedges else ()
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
+            beside = self._beside(lattice, i, changing=bool(known))
             for found in beams.best(i, width, variants):
                 state = dropped(found, found.pending) if i in lattice.items and not _is_heading(found) else found
-                for phrase, own in phrases:
-                    trail = Trail(phrase.kind, (i, phrase.end), state.trail)
-                    for following in self._taking(lattice, state, phrase):
-                        beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
-                if cost is not None:
-                    beams.add(i + 1, skipping(state, (i, i + 1), cost))
-                for following in stranger(self.frames, lattice, state, i):
-                    beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
-                for aside in beside:
-                    if not (aside.alone and len(state.mentions) != 1) and all(
-                        is_deniable(self.frames, state, denied) for denied in aside.denied
-                    ):
-                        beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
-        whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+                self._go_on(lattice, beams, state, i, phrases, beside)
+        return sorted((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+
+    def _beside(self, lattice: Lattice, i: int, *, changing: bool) -> list[Aside]:
+        """What is said beside the part from a word on."""
+        beside = [a for a in asides(lattice, i) if not (changing and a.kind == "restated")]
+        return [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
+
+    def _go_on(
+        self,
+        lattice: Lattice,
+        beams: Beams,
+        state: State,
+        i: int,
+        phrases: Sequence[tuple[Phrase, float]],
+        beside: Sequence[Aside],
+    ) -> None:
+        """Add the readings in which one goes on at a word, with one of the phrases there or without."""
+        for phrase, own in phrases:
+            trail = Trail(phrase.kind, (i, phrase.end), state.trail)
+            for following in self._taking(lattice, state, phrase):
+                beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
+        if not _passed_over(lattice, i):
+            beams.add(i + 1, skipping(state, (i, i + 1), lattice.once(loss, i)))
+        for following in stranger(self.frames, lattice, state, i):
+            beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
+        for aside in beside:
+            if not (aside.alone and len(state.mentions) != 1) and all(
+                is_deniable(self.frames, state, denied) for denied in aside.denied
+            ):
+                beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
+
+    def _reading(self, lattice: Lattice, whole: State) -> Reading:
+        """What a search found, as a reading of the text."""
         return Reading(
-            text,
+            lattice.text,
             _settled(standing(self.frames, lattice, whole.mentions)),
             whole.skipped,
             tuple(lattice.mended),
@@ -444,6 +491,8 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
         return lattice.words[end - 1 : end + 1] == ("in", "all")  # “12 in all”
     if phrase.kind == "host" and any("turned" in p.parts and p.end >= end for p in lattice.phrases[phrase.start]):
         return True  # “around a right angle”
+    if phrase.kind == "host" and lattice.is_in(end - 1, "dimension"):
+        return True  # “0.5 in radius”
     if phrase.kind == "host":
         verb = lattice.is_in(end - 1, "filler") and not lattice.is_in(end - 2, "determiner")  # “around the bore a hub”
         return verb and lattice.is_in(end, "determiner")

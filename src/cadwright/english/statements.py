@@ -160,6 +160,10 @@ class Reading(msgspec.Struct, frozen=True):
         """The phrases of a kind that were taken."""
         return [span for k, span in self.phrases if k == kind]
 
+    def has_number(self, span: Span) -> bool:
+        """Whether a number or a size is in a span."""
+        return any(t.values and t.kind not in ("word", "ordinal") for t in self.tokens[span[0] : span[1]])
+
     def quote(self, span: Span) -> str:
         """The text of a span."""
         tokens = self.tokens[span[0] : span[1]]

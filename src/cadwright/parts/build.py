@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
@@ -146,7 +147,30 @@ def _of_words(text: str) -> Made:
         if says_nothing(reader().read(name), described.reading):
             told = f"“{name.strip()}” {what}"
             return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
-    return _without_repeats(text, made) or made
+    return _without_repeats(text, made) or _read_otherwise(text, made) or made
+
+
+_OTHERS = 40
+"""So many other readings of a text are built at most, of long texts fewer."""
+_WORDS = 60
+"""A text with so many words more has half, a third, … of them."""
+
+
+def _read_otherwise(text: str, made: Made) -> Made | None:
+    """The part of the first dearer reading that leaves nothing over, where the best one does; ``None`` without one.
+
+    What a phrase is said of is a matter of likelihoods; whether all that is said fits together shows when it is built.
+    A reading that has to assume more than the best one is no better.
+    """
+    if made.part is None:
+        return None
+    for other in islice(reader().readings(text), _OTHERS // (1 + len(made.reading.tokens) // _WORDS)):
+        if any(map(other.has_number, other.lost())):
+            continue
+        again = built(other)
+        if again.part is not None and not again.not_understood and {*again.assumptions} <= {*made.assumptions}:
+            return again
+    return None
 
 
 _FEW = 5

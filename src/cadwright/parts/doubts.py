@@ -12,7 +12,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
-from cadwright.parts.faces import FACES
+from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.misgiven import misgiven
 from cadwright.parts.model import Body, Circle, Hole
@@ -67,6 +67,8 @@ def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
         return "whether it stands or is cut in"
     if _is_another(mention):
         return "which of several things it is"
+    if _is_alone_on_circle(reading, mention):
+        return "whether it is in the middle or on the circle"
     number = _miscounted(scene, k, mention, words)
     if number > 0:
         return f"{number} of them" if number > 1 else "there is only one"
@@ -134,6 +136,10 @@ def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
     """Why a cut can hardly be where it is; nothing where it can."""
     if _is_one_of_each(scene, reading, k):
         return "each one"
+    if _is_at_both(scene, reading, k):
+        return "at which of two ends it is"
+    if _takes_nothing(scene, k):
+        return "there is nothing left where it is"
     if _is_buried(scene, k):
         return "it would begin inside of what is there"
     if _is_on_that_side(scene, reading, k):
@@ -158,6 +164,20 @@ def _is_another(mention: Mention) -> bool:
         return False
     others = (k.frame for k in KINDS.values() if k.frame.kind != mention.kind and k.frame.role == frame.role)
     return any(mention.term in other.nouns and mention.term not in other.generic for other in others)
+
+
+_OF_SEVERAL = frozenset(("bolt", "pitch", "pcd", "bcd", "bc", "phc"))
+"""Words for circles that several things are on."""
+
+
+def _is_alone_on_circle(reading: Reading, mention: Mention) -> bool:
+    """Whether one thing is on a circle of several, or on a circle and in its middle, too."""
+    circles = [p for p in mention.places if p.kind == "circle"]
+    if not circles or mention.count not in (None, 1) or mention.each:
+        return False
+    quotes = (re.split(r"[^a-z]+", reading.quote(p.span).lower()) for p in circles)
+    several = any(not _OF_SEVERAL.isdisjoint(words) for words in quotes) and mention.noun.lower() == mention.term
+    return several or any(p.kind == "centre" for p in mention.places)
 
 
 _OPEN_AT_EDGES = frozenset(("notch", "pocket", "slot"))
@@ -313,6 +333,37 @@ def _is_buried(scene: Scene, k: int) -> bool:
             if standing.side == face.side and any(_fills(scene, s, mouth) for s in scene.solids if s.mention != k):
                 return True
     return False
+
+
+def _is_at_both(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether a cut that is said to be in one of several sides is in two of them."""
+    mention = scene.mentions[k]
+    sides = {s.side for s in scene.stands.get(k, ())}
+    if len(sides) < 2 or mention.count not in (None, 1):
+        return False
+    quotes = (reading.quote(p.span).lower().split() for p in mention.places if p.kind == "place")
+    return any(pair == ("one", "of") for words in quotes for pair in pairwise(words))
+
+
+def _takes_nothing(scene: Scene, k: int) -> bool:
+    """Whether a hole is where another one that is as wide and goes right through leaves nothing of the part."""
+    holes = [f for f in scene.features if isinstance(f, Hole)]
+    own = [f for f in holes if scene.makers.get(f.name) == k and f.recess is None]
+    value = scene.value
+    wider = (f for f in holes if scene.makers.get(f.name) != k and f.depth is None)
+    return len(own) == 1 and any(
+        normal(f.frame.plane) == normal(own[0].frame.plane)
+        and value(own[0].diameter) <= value(f.diameter) + ROUNDING
+        and _places(scene, own[0]) <= _places(scene, f)
+        for f in wider
+    )
+
+
+def _places(scene: Scene, hole: Hole) -> set[tuple[float, float]]:
+    """Where the axes of holes are, across their direction; mm, rounded."""
+    n = AXES.index(normal(hole.frame.plane))
+    stands = scene.stands.get(scene.makers[hole.name], ())
+    return {(round(a, 3), round(b, 3)) for s in stands for at in s.at for a, b in [[*at[:n], *at[n + 1 :]]]}
 
 
 def _is_too_wide(scene: Scene, k: int) -> bool:

@@ -20,6 +20,7 @@ _AT_EDGES = frozenset(("upright", "notch", "rim", "tab"))
 _UPRIGHT = frozenset(("thickness", "height", "z"))
 _UP = frozenset(("up", "height", "thickness", "depth"))
 """Words for what something can be in the middle of only in a flank."""
+_ABOVE_OR_BELOW = frozenset(("above", "atop", "below", "beneath", "under", "underneath"))
 _INWARDS = frozenset(("toward", "towards"))
 _MIDDLES = frozenset(("middle", "center", "centre", "axis"))
 _INTO = frozenset(("in", "into", "from"))
@@ -47,6 +48,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             or _is_in_flank(reading, place, standings)
             or _is_beside_axis(scene, place, standings)
             or _is_opposite(mention, place, standings)
+            or _is_aside(reading, mention, place, standings)
             or _is_beside_end(scene, reading, place, standings)
         ):
             return reading.quote(place.span)
@@ -201,6 +203,14 @@ def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]
         return False
     deep = mention.size("depth") is not None or mention.size("height") is not None
     return deep and all(s.side == other for s in standings)
+
+
+def _is_aside(reading: Reading, mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether a body that is said to be above or below another one sticks out of its flank."""
+    if place.kind != "place" or mention.kind in _AT_EDGES or KINDS[mention.kind].frame.role != "body":
+        return False
+    upright = not _ABOVE_OR_BELOW.isdisjoint(reading.quote(place.span).lower().split())
+    return upright and bool(standings) and all(s.side in _LEVEL for s in standings)
 
 
 def _is_short(place: Place, standings: Iterable[Standing]) -> bool:
