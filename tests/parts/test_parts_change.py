@@ -479,3 +479,19 @@ def test_a_known_hole_gets_a_wider_mouth(edit: str) -> None:
 def test_a_reason_changes_nothing(reason: str, passed: bool) -> None:
     found = change(reason, source(PLATE))
     assert (found is not None and found.not_understood == ()) == passed
+
+
+def test_a_change_that_fits_together_is_made_where_the_best_reading_leaves_something_over() -> None:
+    box = after(
+        "box 80x50x30 open on top, walls 2, bottom 2", "hole for a cable in the right wall, 8mm, center of the wall"
+    )
+    assert [f.name for f in box.part.features if isinstance(f, Hole)]
+
+
+def test_more_holes_than_there_is_room_for_are_quoted_or_refused() -> None:
+    rail = source("wall rail 200 x 40 x 12 with five 6 holes in a row, pitch 40")
+    try:
+        found = change("seven instead of five holes, pitch 38, same row", rail)
+    except UnbuildableError:
+        return
+    assert found is None or found.not_understood

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.alterations import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
+from cadwright.english.clauses import Reader
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
@@ -55,47 +58,82 @@ def change(text: str, script: str) -> Change | None:
 
 def _changed(text: str, before: Made) -> Change | None:
     """What a text makes of a part that is known."""
-    assert before.part is not None, "only parts change"
     there = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
     parted = stages.spread(there)
     known = there if parted is None else parted.things
+    stands = before.stands if parted is None else {**before.stands, **stages.standings(parted)}
     reader = reader_about(known)
-    reading = reader.read(
-        text, known, before.stands if parted is None else {**before.stands, **stages.standings(parted)}
-    )
-    said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
-    after = changed(said, reader.frames, before.sizes)
-    if parted is not None:
-        things, lost = stages.folded(parted, after.things)
-        _refuse_unclear(parted, reading, things)
-        after = replace(after, things=things, lost=(*after.lost, *lost))
-    if after.things[: len(there)] == there and len(after.things) == len(there) and not after.lost:
-        return None
-    former = {p.name: p.value.constant for p in before.part.parameters if p.note == "assumed" and p.value.is_constant}
-    made = built(replace(reading, mentions=after.things), former)
-    if (made.part is not None and made.part == before.part) or _is_forbidden(reading):
-        return None
-    if made.part is None or _is_lost(made, before):
-        if reading.lost() or after.lost:
+    wish = _Wish(before, there, parted, reader)
+    best = wish.done(reader.read(text, known, stands))
+    if best is None or not best.not_understood:
+        return best
+    return _read_otherwise(wish, reader.readings(text, known, stands), best) or best
+
+
+_OTHERS = 20
+"""So many other readings of a text are tried at most."""
+
+
+def _read_otherwise(wish: "_Wish", readings: Iterator[Reading], best: Change) -> Change | None:
+    """The change of the first dearer reading that leaves nothing over and assumes no more than the best one."""
+    for reading in islice(readings, _OTHERS):
+        if any(map(reading.has_number, reading.lost())):
+            continue
+        try:
+            found = wish.done(reading)
+        except UnbuildableError:
+            continue
+        if found is not None and not found.not_understood and {*found.assumptions} <= {*best.assumptions}:
+            return found
+    return None
+
+
+class _Wish(msgspec.Struct, frozen=True):
+    """What is to become of a part ``before``, of the things that are ``there``; lengths of a shaft are ``parted``."""
+
+    before: Made
+    there: tuple[Mention, ...]
+    parted: stages.Spread | None
+    reader: Reader
+
+    def done(self, reading: Reading) -> Change | None:
+        """The part as a reading of the wish changes it; ``None`` where it changes nothing."""
+        before, there, parted = self.before, self.there, self.parted
+        assert before.part is not None, "only parts change"
+        said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
+        after = changed(said, self.reader.frames, before.sizes)
+        if parted is not None:
+            things, lost = stages.folded(parted, after.things)
+            _refuse_unclear(parted, reading, things)
+            after = replace(after, things=things, lost=(*after.lost, *lost))
+        if after.things[: len(there)] == there and len(after.things) == len(there) and not after.lost:
             return None
-        raise UnbuildableError(
-            made.reason or "; ".join(q for q in made.not_understood if q not in before.not_understood)
+        parameters = before.part.parameters
+        former = {p.name: p.value.constant for p in parameters if p.note == "assumed" and p.value.is_constant}
+        made = built(replace(reading, mentions=after.things), former)
+        if (made.part is not None and made.part == before.part) or _is_forbidden(reading):
+            return None
+        if made.part is None or _is_lost(made, before):
+            if reading.lost() or after.lost:
+                return None
+            raise UnbuildableError(
+                made.reason or "; ".join(q for q in made.not_understood if q not in before.not_understood)
+            )
+        quoted = (
+            *made.not_understood,
+            *(reading.quote(span) for span in after.lost),
+            *_undone(reading),
+            *(reading.quote(span) for span in doubtful(reading, self.reader.frames)),
+            *(reading.quote(span) for span in unheld(reading, before, made, self.reader.lexicon)),
         )
-    quoted = (
-        *made.not_understood,
-        *(reading.quote(span) for span in after.lost),
-        *_undone(reading),
-        *(reading.quote(span) for span in doubtful(reading, reader.frames)),
-        *(reading.quote(span) for span in unheld(reading, before, made, reader.lexicon)),
-    )
-    return Change(
-        "",
-        made.part,
-        after.things,
-        (*after.told, *(a for a in made.assumptions if a not in before.assumptions)),
-        tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
-        made.ledger(),
-    )
+        return Change(
+            "",
+            made.part,
+            after.things,
+            (*after.told, *(a for a in made.assumptions if a not in before.assumptions)),
+            tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
+            made.ledger(),
+        )
 
 
 def _refuse_unclear(parted: stages.Spread, reading: Reading, after: Sequence[Mention]) -> None:

@@ -354,7 +354,7 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
     return len(own) == 1 and any(
         normal(f.frame.plane) == normal(own[0].frame.plane)
         and value(own[0].diameter) <= value(f.diameter) + ROUNDING
-        and _places(scene, own[0]) <= _places(scene, f)
+        and set() < _places(scene, own[0]) <= _places(scene, f)
         for f in wider
     )
 
@@ -362,7 +362,7 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
 def _places(scene: Scene, hole: Hole) -> set[tuple[float, float]]:
     """Where the axes of holes are, across their direction; mm, rounded."""
     n = AXES.index(normal(hole.frame.plane))
-    stands = scene.stands.get(scene.makers[hole.name], ())
+    stands = scene.stands.get(scene.makers.get(hole.name, -1), ())
     return {(round(a, 3), round(b, 3)) for s in stands for at in s.at for a, b in [[*at[:n], *at[n + 1 :]]]}
 
 

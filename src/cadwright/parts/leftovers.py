@@ -117,6 +117,8 @@ class Leftovers:
 
     def _is_named(self, mention: Mention) -> bool:
         """Whether a thing that has no sizes is what is there already by another name."""
+        if not 0 <= mention.span[0] <= mention.span[1] <= len(self._reading.tokens):
+            return False  # it was named in another text
         said = self._reader.statement(self._reading.quote(mention.span))
         if mention.sizes or mention.count not in (None, 1) or said is None:
             return False

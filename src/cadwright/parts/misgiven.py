@@ -30,6 +30,7 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
         if (
             _is_depth_of_cut(reading, scene, k, slot, said)
             or (slot != "overall" and _is_of_noun_before(reading, scene, k, slot, said))
+            or _is_right_behind_other(scene, k, said)
             or _is_place(reading, mention, said)
             or _is_no_length(said)
             or _is_of_another_like(reading, mention, said)
@@ -73,6 +74,15 @@ def _is_of_noun_before(reading: Reading, scene: Scene, k: int, slot: str, said: 
         if mention.span[0] < other.span[0] and own and not shared and not _ends(reading, own[-1][1], start):
             return True
     return False
+
+
+def _is_right_behind_other(scene: Scene, k: int, said: Quantity) -> bool:
+    """Whether a named size right behind the noun of another cut went to one before it: “a hole and a slot 5 deep”."""
+    mention = scene.mentions[k]
+    if not said.named or KINDS[mention.kind].frame.role != "cut":
+        return False
+    others = (m for m in scene.mentions if m.span[1] == said.span[0] and mention.span[1] <= m.span[0] and not m.gone)
+    return any(KINDS[m.kind].frame.role == "cut" and said.span not in {q.span for _, q in m.sizes} for m in others)
 
 
 def _is_named_between(reading: Reading, scene: Scene, other: Mention, end: int) -> bool:
