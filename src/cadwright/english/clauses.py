@@ -50,7 +50,7 @@ BEAM = 14
 """How many partial readings are kept at a word."""
 WIDE = 40
 """How many are kept where more than the best one is wanted."""
-DEARER = 1.1
+DEARER = 0.5
 """So much more than the best reading another one costs at most."""
 LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a seventh."""

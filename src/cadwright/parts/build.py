@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.clauses import Reader
+from cadwright.english.evasions import evades
 from cadwright.english.frames import Frame
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
@@ -130,7 +131,8 @@ def make(text: str) -> Made:
 
 def _of_words(text: str) -> Made:
     """The part of a text in words; where something is left over, its heading may only be what the part is called."""
-    made = built(reader().read(text))
+    best = reader().read(text)
+    made = built(best)
     if made.part is not None and not made.not_understood:
         return made
     openings = (
@@ -147,7 +149,7 @@ def _of_words(text: str) -> Made:
         if says_nothing(reader().read(name), described.reading):
             told = f"“{name.strip()}” {what}"
             return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
-    return _without_repeats(text, made) or _read_otherwise(text, made) or made
+    return _without_repeats(text, made) or _read_otherwise(best, made) or made
 
 
 _OTHERS = 40
@@ -156,7 +158,7 @@ _WORDS = 60
 """A text with so many words more has half, a third, … of them."""
 
 
-def _read_otherwise(text: str, made: Made) -> Made | None:
+def _read_otherwise(best: Reading, made: Made) -> Made | None:
     """The part of the first dearer reading that leaves nothing over, where the best one does; ``None`` without one.
 
     What a phrase is said of is a matter of likelihoods; whether all that is said fits together shows when it is built.
@@ -164,8 +166,9 @@ def _read_otherwise(text: str, made: Made) -> Made | None:
     """
     if made.part is None:
         return None
-    for other in islice(reader().readings(text), _OTHERS // (1 + len(made.reading.tokens) // _WORDS)):
-        if any(map(other.has_number, other.lost())):
+    refused = [made.reading.mentions[k] for k in made.unmade]
+    for other in islice(reader().readings(best.text), _OTHERS // (1 + len(best.tokens) // _WORDS)):
+        if any(map(other.has_number, other.lost())) or evades(best, other, refused):
             continue
         again = built(other)
         if again.part is not None and not again.not_understood and {*again.assumptions} <= {*made.assumptions}:

@@ -1,7 +1,7 @@
 """A part changed by a text: the things that it is made of are said anew, and it is built again."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from cadwright.english.alterations import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
 from cadwright.english.clauses import Reader
+from cadwright.english.evasions import evades
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
@@ -64,19 +65,21 @@ def _changed(text: str, before: Made) -> Change | None:
     stands = before.stands if parted is None else {**before.stands, **stages.standings(parted)}
     reader = reader_about(known)
     wish = _Wish(before, there, parted, reader)
-    best = wish.done(reader.read(text, known, stands))
-    if best is None or not best.not_understood:
-        return best
-    return _read_otherwise(wish, reader.readings(text, known, stands), best) or best
+    best = reader.read(text, known, stands)
+    made = wish.done(best)
+    if made is None or not made.not_understood:
+        return made
+    others = (other for other in islice(reader.readings(text, known, stands), _OTHERS) if not evades(best, other))
+    return _read_otherwise(wish, others, made) or made
 
 
 _OTHERS = 20
 """So many other readings of a text are tried at most."""
 
 
-def _read_otherwise(wish: "_Wish", readings: Iterator[Reading], best: Change) -> Change | None:
+def _read_otherwise(wish: "_Wish", readings: Iterable[Reading], best: Change) -> Change | None:
     """The change of the first dearer reading that leaves nothing over and assumes no more than the best one."""
-    for reading in islice(readings, _OTHERS):
+    for reading in readings:
         if any(map(reading.has_number, reading.lost())):
             continue
         try:

@@ -109,10 +109,13 @@ def misdirected(scene: Scene, reading: Reading, k: int) -> str:
 
 
 def alongside(scene: Scene, reading: Reading, k: int) -> str:
-    """The “across” that nothing took between two round things on one axis: “a bar 80 long across the top of a rod”."""
+    """The “across” between two round things that are on one axis: “a bar 80 long across the top of a rod”."""
     own, first = scene.solid_of(k), scene.body
     if own is None or own is first or own.round_axis is None or own.round_axis != first.round_axis:
         return ""
+    along = (quote for p in scene.mentions[k].places if (quote := reading.quote(p.span)).lower().startswith("across"))
+    if laid := next(along, ""):
+        return laid
     start, end = sorted((scene.mentions[k].span[0], scene.mentions[first.mention].span[0]))
     passed = (span for span in reading.spans("preposition") if start < span[0] < end)
     return next((quote for span in passed if (quote := reading.quote(span)).lower() == "across"), "")
