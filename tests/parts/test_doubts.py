@@ -2,7 +2,18 @@
 
 import pytest
 
-from cadwright.parts.build import make
+from cadwright.parts.build import built, make, reader
+
+READ_OTHERWISE = (
+    "nema 17 mount plate 60x60x4, standard hole pattern centered",
+    "hub w/ 10mm thru bore. flange dia 70, 8 thk. boss dia 26, total height 26",
+    "BLK L 4 in, W 3 in, H 2 in. 1/2 in hole lengthwise thru.",
+    "Base: 150 L x 80 W x 4 T. Front edge: upstanding wall, t 4, h 20. Back edge: upstanding wall, t 4, h 40.",
+    "cone: bottom radius 15, top radius 5, height 40, on top centre / block: 100 x 50 x 20",
+    "disc 80 dia 6 thick, a slot 30 long 6 wide, and 12 to the right of the center a 5 mm hole 3 deep",
+    "card 80x50x2, slot for lanyard rectangular 14x3, 6 from the back edge",
+)
+"""What the best reading makes of these is doubted, and another one makes what was meant (test_read_otherwise.py)."""
 
 
 @pytest.mark.parametrize(
@@ -82,7 +93,9 @@ from cadwright.parts.build import make
     ],
 )
 def test_what_can_hardly_be_meant_is_quoted(text: str, quote: str) -> None:
-    assert any(quote in told for told in make(text).not_understood), make(text).not_understood
+    best = built(reader().read(text))
+    assert any(quote in told for told in best.not_understood), best.not_understood
+    assert make(text).not_understood or text in READ_OTHERWISE
 
 
 @pytest.mark.parametrize(

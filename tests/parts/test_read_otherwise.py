@@ -5,7 +5,6 @@ import pytest
 from cadwright.parts.build import built, make, reader
 
 OTHERWISE = [
-    ("a 44 mm cube with every single edge chamfered 3 mm", "a 44 mm cube, all edges chamfered 3 mm"),
     (
         "BASE 90 x 40 x 8 THK; CENTRAL RIB 6 THK x 18 HIGH (26 O/A), FULL 90 LG, SYMM ABOUT C/L.",
         "base 90 x 40 x 8 with a rib 90 long, 6 thick and 18 high on top in the middle",
@@ -15,9 +14,22 @@ OTHERWISE = [
         "pitch circle diameter 70 mm are 5 holes of 9 mm",
         "a disc 100 dia, 10 thick, with a 30 hole in the middle and 5 holes 9 dia on a 70 bolt circle",
     ),
+    # what is doubted of the best reading (test_doubts.py)
     (
-        "fork: block 50 x 20 x 20 with a slot 8 wide 15 deep in one of the ends",
-        "block 50 x 20 x 20 with a slot 8 wide 15 deep in the left end",
+        "BLK L 4 in, W 3 in, H 2 in. 1/2 in hole lengthwise thru.",
+        "a block 4 x 3 x 2 in with a 1/2 in hole through its length",
+    ),
+    (
+        "Base: 150 L x 80 W x 4 T. Front edge: upstanding wall, t 4, h 20. Back edge: upstanding wall, t 4, h 40.",
+        "base 150 x 80 x 4 with a wall 4 thick 20 high at the front and a wall 4 thick 40 high at the back",
+    ),
+    (
+        "cone: bottom radius 15, top radius 5, height 40, on top centre / block: 100 x 50 x 20",
+        "a block 100 x 50 x 20 with a cone of bottom radius 15, top radius 5 and height 40 on top in the middle",
+    ),
+    (
+        "disc 80 dia 6 thick, a slot 30 long 6 wide, and 12 to the right of the center a 5 mm hole 3 deep",
+        "disc 80 dia 6 thick with a slot 30 long 6 wide and a 5 mm hole 3 deep 12 to the right of the center",
     ),
 ]
 

@@ -90,6 +90,7 @@ _OWNED = 1.5
 """What it costs to keep a size for what another thing has: “height 12, with a post”."""
 
 
+_ROUND_SIZES = ("radius", "diameter", "dia")
 _COMPARING = (("as",), ("like",), ("than",))
 _KEPT = 0.2
 """What it costs that a size is only said to stay: a thing of which that is said keeps it on its own."""
@@ -491,7 +492,7 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
         return lattice.words[end - 1 : end + 1] == ("in", "all")  # “12 in all”
     if phrase.kind == "host" and any("turned" in p.parts and p.end >= end for p in lattice.phrases[phrase.start]):
         return True  # “around a right angle”
-    if phrase.kind == "host" and lattice.is_in(end - 1, "dimension"):
+    if phrase.kind == "host" and lattice.words[phrase.start] == "in" and lattice.words[end - 1] in _ROUND_SIZES:
         return True  # “0.5 in radius”
     if phrase.kind == "host":
         verb = lattice.is_in(end - 1, "filler") and not lattice.is_in(end - 2, "determiner")  # “around the bore a hub”

@@ -1,7 +1,8 @@
 """Whether a dearer reading of a text only evades what the best one says, instead of reading the text otherwise.
 
 “In the middle of each face” is no middle of a face, and “the edges of the boss” are not the edges of whatever is there:
-a reading that takes a piece apart, loses what is to be done to edges, or gives one number to two things, is none.
+a reading that takes a piece apart, makes nothing of a word that said something, or gives one number to two things, is
+no other reading.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,33 +11,69 @@ from cadwright.english.statements import Mention, Reading, Span
 
 _CLAIMING = frozenset(("restated", "counted", "compared", "denied", "denial"))
 """Clauses whose words are compared with the part."""
+_EDGES = frozenset(("axis", "edges"))
+"""Places that tell which edges are meant."""
 
 
 def evades(best: Reading, other: Reading, refused: Iterable[Mention] = ()) -> bool:
     """Whether a reading evades what the best one says; ``refused`` are the things of that which cannot be built."""
-    whole = {*_pieces(best), *(span for span, _ in best.skipped)}
-    whole |= {span for kind, span in best.phrases if kind in _CLAIMING}
     pieces = {*_pieces(other)}
+    whole = {*_pieces(best), *(span for span, _ in best.skipped)}
+    whole |= {(start - 1, end) for kind, (start, end) in best.phrases if kind in _CLAIMING}  # with a comma before it
     return (
-        any(_is_part(piece, span) for piece in pieces for span in whole)
-        or any(_is_part(piece, span) for piece in pieces for span in pieces)
-        or any(_is_renamed(thing, other) for thing in refused)
+        any(_is_part(piece, span) for piece in pieces for span in (*whole, *pieces))
+        or any(_is_part(one.span, thing.span) for one in other.mentions for thing in best.mentions)
+        or _makes_nothing(best, other)
+        or any(_is_bare(thing, other) for thing in best.mentions)
+        or any(_is_given_up(thing, other, pieces) for thing in refused)
     )
 
 
 def _pieces(reading: Reading) -> Iterator[Span]:
     """The sizes and places of all things."""
     for mention in reading.mentions:
-        yield from (said.span for _, said in mention.sizes)
-        yield from (place.span for place in mention.places)
+        yield from _said(mention)
+
+
+def _said(mention: Mention) -> Iterator[Span]:
+    """The sizes and places of a thing."""
+    yield from (said.span for _, said in mention.sizes)
+    yield from (place.span for place in mention.places)
 
 
 def _is_part(piece: Span, whole: Span) -> bool:
     return whole[0] <= piece[0] < piece[1] <= whole[1] and piece != whole
 
 
-def _is_renamed(thing: Mention, other: Reading) -> bool:
-    """Whether a thing that cannot be built is only called another kind of thing, with all that is said of it."""
+def _overlap(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _makes_nothing(best: Reading, other: Reading) -> bool:
+    """Whether a word of a noun in the best reading says nothing in another one: the “fully” of “fully rounded”."""
+    nouns = {i for m in best.mentions for i in range(*m.span)}
+    return any(kind == "filler" and not nouns.isdisjoint(range(*span)) for kind, span in other.phrases)
+
+
+def _is_bare(thing: Mention, other: Reading) -> bool:
+    """Whether nothing is said any more of a thing that had sizes, and is still there."""
+    again = (m for m in other.mentions if m.span == thing.span and not m.gone)
+    return bool(thing.sizes) and any(not m.sizes and not m.places for m in again)
+
+
+def _is_given_up(thing: Mention, other: Reading, pieces: set[Span]) -> bool:
+    """Whether a thing that cannot be built only becomes another kind of thing, loses what says at which edges it is, or
+    has where it is taken away for a larger piece or for the thing that it is on.
+    """
+    edges = [p.span for p in thing.places if p.kind in _EDGES and p.span[0] < p.span[1]]
+    if any(not any(_overlap(span, piece) for piece in pieces) for span in edges):
+        return True
+    places = {p.span for p in thing.places}
+    if any(_is_part(span, piece) for span in places for piece in pieces):
+        return True
     said = {q.span for _, q in thing.sizes}
-    same = (m for m in other.mentions if m.span == thing.span and m.kind != thing.kind)
-    return any({q.span for _, q in m.sizes} == said for m in same)
+    same = [m for m in other.mentions if m.span == thing.span]
+    if any(m.kind != thing.kind and {q.span for _, q in m.sizes} == said for m in same):
+        return True
+    hosts = {p.ref for p in thing.places if p.kind == "host"}
+    return any(m.kind in hosts and not places.isdisjoint(p.span for p in m.places) for m in other.mentions)
