@@ -130,6 +130,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
+    if "also" in phrase.parts and phrase.term("also") == "remaining":
+        return None  # “goes the full length and leaves 4.5”
     if not name and _confirms_thread(frame, mention, lattice, phrase, said):
         name = "diameter"
     given = with_amount(frame, mention, name, said)
