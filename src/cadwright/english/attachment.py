@@ -159,6 +159,8 @@ def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phra
     """Whether an amount is no size of a thing: a chamfer's, a shift, the same as before, where something is."""
     if frame.role != "edge" and _is_bevel(lattice, phrase):
         return True  # “2x45°” is no diameter
+    if frame.role == "edge" and lattice.words[phrase.start] == "edge" and phrase.term("dim") == "side":
+        return True  # “chamfer all edges 1 mm” says which, and how much
     by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
     if by and mention.before is not None and lattice.tokens[phrase.start].kind != "angle":
         return True  # “shift it by 2 mm” makes nothing 2 mm
@@ -168,7 +170,14 @@ def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phra
         return True  # “inside 60 dia” is no square
     if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
         return True  # only “150 mm of square tube” is so long
-    return _is_at(lattice, phrase)
+    return _is_at(lattice, phrase) or _is_beside_bore(mention, lattice, phrase)
+
+
+def _is_beside_bore(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a width is that of the thing whose bore was told before its noun: “40 od, 20 bore, 15 wide”."""
+    noun = mention.span[0]
+    told = noun > 0 and lattice.words[noun] == "bore" and bool(lattice.tokens[noun - 1].values)
+    return told and phrase.term("dim") == "width" and phrase.start > noun
 
 
 def _is_width(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:

@@ -491,9 +491,12 @@ def _is_at(lattice: Lattice, i: int) -> bool:
 
 
 def _is_bore(lattice: Lattice, i: int) -> bool:
-    """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”."""
-    article = i > 0 and lattice.words[i - 1] in ("the", "a", "its", "this")
-    return lattice.tokens[i].text.lower() == "bore" and (article or _measures(lattice, i + 1))
+    """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”, “20 bore”, “outside and bore”."""
+    if lattice.tokens[i].text.lower() != "bore":
+        return False
+    article = i > 0 and (lattice.words[i - 1] in ("the", "a", "its", "this") or _measures(lattice, i - 1))
+    ended = i + 1 == len(lattice.words) or lattice.words[i + 1] in (",", ".", ";", ")")
+    return article or ended or _measures(lattice, i + 1)
 
 
 def _measures(lattice: Lattice, i: int) -> bool:

@@ -24,6 +24,7 @@ from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
@@ -440,9 +441,9 @@ def _is_of_cut(mention: Mention, reading: Reading) -> bool:
     owners = [p.ref for p in mention.places if p.ref in KINDS] + [
         reading.mentions[k].kind for k in (mention.host,) if k is not None
     ]
-    if owners:
+    if owners and not is_of_bored(mention, reading.mentions):
         return KINDS[owners[0]].frame.role == "cut"
-    return _are_corners_of_cut(mention, reading)
+    return _are_corners_of_cut(mention, reading) or is_of_bored(mention, reading.mentions)
 
 
 def _are_corners_of_cut(mention: Mention, reading: Reading) -> bool:

@@ -8,14 +8,15 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.ball_flat import is_ball, slice_off
+from cadwright.parts.edges.bored import check_circles, target_of, treat_turned
 from cadwright.parts.edges.boxes import UNCLEAR
 from cadwright.parts.edges.cuts import is_floor, treat_cup, treat_cut, treat_hole
 from cadwright.parts.edges.joints import treat_joint
 from cadwright.parts.edges.members import is_of_members, treat_members
-from cadwright.parts.edges.rounds import between, treat_round
+from cadwright.parts.edges.rounds import between
 from cadwright.parts.edges.sizes import chamfer, is_full, mitre, rounding
 from cadwright.parts.edges.straight import treat_box, treat_opening, treat_outline, treat_tray
-from cadwright.parts.edges.targets import Target, bodies, bore, box_of, covered, dress_all, target
+from cadwright.parts.edges.targets import Target, bodies, bore, box_of, covered, dress_all
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish, refers, wish
 from cadwright.parts.faces import FACES
@@ -191,7 +192,7 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
         said = replace(said, nouns=said.nouns | {"corner"})
     if is_full(mention) and not said.nouns:
         said = replace(said, nouns=frozenset(("end",)))
-    aim = target(scene, mention, said)
+    aim = target_of(scene, mention, said)
     if aim.solids and is_ball(scene, aim.solids[-1]):
         _of_ball(scene, mention, said, aim)
         return
@@ -244,12 +245,21 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
         cut = bodies(scene, aim.mention, cut=True)
         if not (cut or mention.places):
             raise UnbuildableError(UNCLEAR)  # “a cube with a hole with a chamfer”
+        check_circles(mention, said, aim)
         (treat_cut if cut else treat_hole)(scene, said, aim, treat)
     elif is_floor(said, solid) and bore(scene, aim.mention) is not None:
         treat_cup(scene, said, aim, treat)
     elif solid.round_axis is not None:
-        treat_round(scene, said, aim, treat)
-    elif solid.wall is not None:
+        treat_turned(scene, mention, said, aim, treat)
+    else:
+        check_circles(mention, said, aim)
+        _treat_straight(scene, mention, said, aim, treat)
+
+
+def _treat_straight(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
+    """Treat the edges of something that is not round."""
+    solid = aim.solids[-1]
+    if solid.wall is not None:
         _tray(scene, said, aim, treat)
     elif is_of_members(scene, said, aim):
         treat_members(scene, said, aim, treat, _member_noun(mention))
