@@ -155,7 +155,16 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         told = shared(frames, lattice, state.focus, put(state.mentions, k, given), k, phrase)
-        yield replace(state, mentions=told, cost=state.cost + cost, determiner="")
+        gaps = state.gaps - _filled(frames, state, mention, given)
+        yield replace(state, mentions=told, cost=state.cost + cost, determiner="", gaps=gaps)
+
+
+def _filled(frames: Frames, state: State, mention: Mention, given: Mention) -> int:
+    """How many of the sizes that the first thing lacked behind it a phrase has given it: “40 od, 20 bore, 15 wide”."""
+    if not state.gaps or state.focus == 0 or mention is not state.mentions[0]:
+        return 0
+    frame = frames[mention.kind]
+    return min(state.gaps, missing(frame, mention) - missing(frame, given))
 
 
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:

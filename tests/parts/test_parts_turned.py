@@ -1,0 +1,113 @@
+"""Turned things as strangers describe them: flats of shafts, bores and their edges."""
+
+import math
+from typing import Any
+
+import pytest
+
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
+
+PI = math.pi
+
+
+def volume(text: str) -> float:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    namespace: dict[str, Any] = {}
+    exec(script(made.part), namespace)
+    solid = namespace["r"].val()
+    assert solid.isValid()
+    return float(solid.Volume())
+
+
+def rod(across: float, length: float, bore: float = 0.0) -> float:
+    return PI / 4 * (across**2 - bore**2) * length
+
+
+def flat(across: float, left: float, length: float) -> float:
+    """What a flat takes that leaves so much to the round side."""
+    r, d = across / 2, left - across / 2
+    return (r**2 * math.acos(d / r) - d * math.sqrt(r**2 - d**2)) * length
+
+
+def outside(across: float, leg: float) -> float:
+    """What a chamfer takes from an edge of a disc."""
+    return PI * leg**2 * (across / 2 - leg / 3)
+
+
+def inside(bore: float, leg: float) -> float:
+    """What a chamfer takes from an edge of a bore."""
+    return PI * leg**2 * (bore / 2 + leg / 3)
+
+
+def bevelled(across: float, bore: float, length: float, leg: float) -> float:
+    """A ring whose four edges are chamfered."""
+    return rod(across, length, bore) - 2 * outside(across, leg) - 2 * inside(bore, leg)
+
+
+FLATS = [
+    "a shaft 9 mm dia and 33 mm long with one flat over the entire length, 8 mm from the flat to the opposite side",
+    "D-shaft, 9 mm diameter, 33 mm long, with a flat along the whole length leaving 8 mm from flat to opposite side",
+    "d shaft 9 dia 33 long, flat full length, 8 across the flat",
+    "9 mm rod, 33 mm long. One flat over its entire length leaves 8 mm from the flat to the far side.",
+    "D shaft: diameter 9, length 33, flat along the full length, remaining thickness 8",
+    "A motor spindle, 9 mm in diameter and 33 mm long. A flat runs the full length and leaves 8 mm.",
+]
+
+
+@pytest.mark.parametrize("text", FLATS)
+def test_a_flat_over_the_whole_length_goes_along_the_axis(text: str) -> None:
+    assert volume(text) == pytest.approx(rod(9, 33) - flat(9, 8, 33), rel=1e-6)
+
+
+BORED = [
+    "shaft collar 36 dia, 18 bore, 14 wide",
+    "collar 36 od 18 bore 14 wide",
+    "a collar with an 18 bore, 36 od and 14 wide",
+    "collar OD 36, bore 18, width 14",
+    "pulley 36 od, 18 mm bore, 14 wide",
+    "A wheel, 36 mm outside diameter with an 18 mm bore, 14 mm wide.",
+]
+
+
+@pytest.mark.parametrize("text", BORED)
+def test_a_number_before_the_bore_is_its_diameter(text: str) -> None:
+    assert volume(text) == pytest.approx(rod(36, 14, 18), rel=1e-6)
+
+
+EDGED = [
+    "collar 36 od 18 bore 14 wide, inner and outer edges chamfered 1 mm",
+    "collar OD 36, bore 18, width 14. All four circular edges (outside and bore, both faces) 1 mm chamfer.",
+    "shaft collar 36 dia, 18 bore, 14 wide; chamfer all edges 1 mm",
+    "ring 36 od 18 id 14 wide; 1 mm chamfer outside and bore",
+    "A collar, 36 mm outside diameter, 18 mm bore, 14 wide. Both outer edges and both bore edges have a 1 mm chamfer.",
+    "hub 36 dia 14 long, 18 bore through, chamfer both ends 1 mm inside and out",
+    "ring 36 od 18 id 14 wide. All four circular edges 1 mm chamfer.",
+]
+
+
+@pytest.mark.parametrize("text", EDGED)
+def test_all_edges_of_a_ring_are_those_of_its_bore_too(text: str) -> None:
+    assert volume(text) == pytest.approx(bevelled(36, 18, 14, 1), rel=1e-6)
+
+
+SOME = [
+    ("collar 36 od 18 bore 14 wide, both outer rims chamfered 1 mm", 2 * outside(36, 1)),
+    ("washer 36 od 18 id 14 thick, both outer edges chamfered 1 mm", 2 * outside(36, 1)),
+    ("collar 36 od 18 bore 14 wide, both circular edges 1 mm chamfer", 2 * outside(36, 1)),
+    ("collar 36 od 18 bore 14 wide, both bore edges 1 mm chamfer", 2 * inside(18, 1)),
+    ("collar 36 od 18 bore 14 wide. Inner edges chamfered 1 mm.", 2 * inside(18, 1)),
+]
+
+
+@pytest.mark.parametrize(("text", "less"), SOME)
+def test_edges_outside_or_inside_are_those_alone(text: str, less: float) -> None:
+    assert volume(text) == pytest.approx(rod(36, 14, 18) - less, rel=1e-6)
+
+
+def test_round_edges_of_what_is_not_round_are_quoted() -> None:
+    assert "circular edges" in make("a box 60x40x10 with circular edges rounded 2").not_understood
+    made = make("plate 60x40x10 with a 10 mm hole. The outer edges and the edges of the hole have a 1 mm chamfer")
+    assert "the edges of the hole" in made.not_understood
