@@ -111,3 +111,64 @@ def test_round_edges_of_what_is_not_round_are_quoted() -> None:
     assert "circular edges" in make("a box 60x40x10 with circular edges rounded 2").not_understood
     made = make("plate 60x40x10 with a 10 mm hole. The outer edges and the edges of the hole have a 1 mm chamfer")
     assert "the edges of the hole" in made.not_understood
+
+
+def torus(mean: float, section: float) -> float:
+    return PI**2 / 4 * section**2 * mean
+
+
+SHARES = [
+    ("Half a disc (a semicircle) with 35 mm radius, 8 mm thick", rod(70, 8) / 2),
+    ("a quarter of a disc (quarter circle), radius 35, 8 thick", rod(70, 8) / 4),
+    (
+        "Quarter-round moulding, radius 18 mm, 250 mm long. (Cross-section = exactly a quarter of a circle.)",
+        rod(36, 250) / 4,
+    ),
+    ("quarter round trim, radius 18, 250 mm long. Its cross-section is a quarter of a circle.", rod(36, 250) / 4),
+    ("a rod 20 dia 90 long, its cross-section is a half circle", rod(20, 90) / 2),
+    ("torus, tube diameter 8, pitch circle diameter 50", torus(50, 8)),
+    ("a torus with a 50 mm pitch-circle diameter and an 8 mm tube", torus(50, 8)),
+    ("Torus: tube (cross-section) diameter 8 mm, measured 50 mm across between the tube centerlines", torus(50, 8)),
+    ("torus, 50 between tube centres, tube 8 dia", torus(50, 8)),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), SHARES)
+def test_shares_of_discs_and_rings_of_round_section(text: str, wanted: float) -> None:
+    assert volume(text) == pytest.approx(wanted, rel=1e-6)
+
+
+CIRCLES = [
+    "disc 110 dia 10 thick, 36 hole in the middle, and on an 80 mm pitch circle 5 holes of 9 mm",
+    "disc 110 dia 10 thick, 36 hole in the middle. On a pitch circle of 80 there are 5 holes of 9 mm.",
+    "flange 110 dia 10 thick with a 36 bore, and on pcd 80 are five holes 9 mm",
+    "flange 110 dia x 10, bore 36; on PCD 80 five holes dia 9",
+]
+
+
+@pytest.mark.parametrize("text", CIRCLES)
+def test_a_circle_right_before_several_holes_is_theirs(text: str) -> None:
+    assert volume(text) == pytest.approx(rod(110, 10, 36) - 5 * rod(9, 10), rel=1e-6)
+
+
+def test_a_radius_of_round_ends_is_half_the_width() -> None:
+    key = (24 * 8 + PI * 16) * 7
+    assert volume("Parallel key, 8 wide, 7 high, 32 overall, both ends fully rounded (radius 4 mm)") == pytest.approx(
+        key
+    )
+    assert (
+        "radius 3 mm"
+        in make("Parallel key, 8 wide, 7 high, 32 long, both ends fully rounded (radius 3 mm)").not_understood
+    )
+
+
+ROUND_THE = [
+    ("cylinder 40 dia 30 high with a 2 mm chamfer round the top edge", rod(40, 30) - outside(40, 2)),
+    ("a disc 40 dia 12 thick with a 1 mm chamfer round the edge at each end", rod(40, 12) - 2 * outside(40, 1)),
+    ("disc 50 dia 10 thick with a 20 mm bore and a 1 mm chamfer round the bore", rod(50, 10, 20) - inside(20, 1)),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), ROUND_THE)
+def test_round_behind_a_chamfer_says_where_it_is(text: str, wanted: float) -> None:
+    assert volume(text) == pytest.approx(wanted, rel=1e-6)

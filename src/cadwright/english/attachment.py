@@ -176,6 +176,8 @@ def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phra
 def _is_beside_bore(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a width is that of the thing whose bore was told beside its noun: “40 od, 20 bore, 15 wide”."""
     noun = mention.span[0]
+    if noun < 0:
+        return False  # it was there before the text
     beside = (*lattice.tokens[max(0, noun - 1) : noun], *lattice.tokens[noun + 1 : noun + 2])
     told = lattice.words[noun] == "bore" and any(t.values for t in beside)
     return told and phrase.term("dim") == "width" and phrase.start > noun + 1

@@ -54,6 +54,8 @@ _OF_COPIES = 1.5
 _OF_BORE = 1.0
 """What it costs to take the 20 of “40 od, 20 bore” for another size of what was named before."""
 _ALONG = frozenset(("length", "width", "height", "thickness"))
+_OF_ONE = 1.0
+"""What it costs that a circle right before several holes is that of the one before: “a 40 hole, on PCD 90 four”."""
 _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
@@ -61,6 +63,7 @@ _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
 _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
+_STOPS = frozenset(".!?")
 _IS = (("is",), ("has",), ("are",))
 _DEEP = (("deep",), ("depth",), ("dp",))
 _VERB = 0.05
@@ -155,16 +158,21 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         told = shared(frames, lattice, state.focus, put(state.mentions, k, given), k, phrase)
-        gaps = state.gaps - _filled(frames, state, mention, given)
+        gaps = state.gaps - _filled(frames, lattice, state, phrase, given)
         yield replace(state, mentions=told, cost=state.cost + cost, determiner="", gaps=gaps)
 
 
-def _filled(frames: Frames, state: State, mention: Mention, given: Mention) -> int:
-    """How many of the sizes that the first thing lacked behind it a phrase has given it: “40 od, 20 bore, 15 wide”."""
-    if not state.gaps or state.focus == 0 or mention is not state.mentions[0]:
+def _filled(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, given: Mention) -> int:
+    """How many of the sizes that the first thing lacked a phrase of its sentence gives it behind another thing: “40 od,
+    20 bore, 15 wide”.
+    """
+    first = state.mentions[0]
+    if not state.gaps or state.focus == 0 or given.span != first.span or first.span[1] < 0:
         return 0
-    frame = frames[mention.kind]
-    return min(state.gaps, missing(frame, mention) - missing(frame, given))
+    if not _STOPS.isdisjoint(lattice.words[first.span[1] : phrase.start]):
+        return 0
+    frame = frames[first.kind]
+    return min(state.gaps, missing(frame, first) - missing(frame, given))
 
 
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
@@ -382,6 +390,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, nature: _Nat
         lacking &= not (state.determiner == "new" and "dim" not in phrase.parts)  # “with a 20 mm bore”
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
     cost += _OF_BORE * nature.of_bore
+    cost += _OF_ONE * (near and phrase.kind == "circle" and _is_one(mention))
     if phrase.kind == "axis" and near:
         cost += 0.5 * any(p.kind == "axis" for p in mention.places)  # “a transverse hole; a transverse slot”
     if phrase.kind == "count" and phrase.end == phrase.start + 1:
@@ -401,6 +410,11 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, nature: _Nat
     elif phrase.kind in PLACES and phrase.kind not in ("flanges", "stages") and frame.role == "body" and k == 0:
         cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
     return cost
+
+
+def _is_one(mention: Mention) -> bool:
+    """Whether a thing is one alone."""
+    return mention.count in (None, 1) and mention.noun.lower().endswith(mention.term)
 
 
 def _is_of_bore(lattice: Lattice, phrase: Phrase) -> bool:

@@ -93,6 +93,7 @@ _BORING = words_of("groups.toml", "clauses", "boring")
 _EMPTY = ("link", "filler")
 _ON_SCREWS = words_of("groups.toml", "clauses", "on screws")
 _SIGN = frozenset("Øø⌀")
+_BEFORE_BORE = frozenset(("the", "a", "its", "this", "and", "&", "+"))
 _TAKING = {
     "thing": named,
     "edges": edges,
@@ -494,9 +495,8 @@ def _is_bore(lattice: Lattice, i: int) -> bool:
     """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”, “20 bore”, “outside and bore”."""
     if lattice.tokens[i].text.lower() != "bore":
         return False
-    article = i > 0 and (lattice.words[i - 1] in ("the", "a", "its", "this") or _measures(lattice, i - 1))
-    ended = i + 1 == len(lattice.words) or lattice.words[i + 1] in (",", ".", ";", ")")
-    return article or ended or _measures(lattice, i + 1)
+    article = i > 0 and (lattice.words[i - 1] in _BEFORE_BORE or _measures(lattice, i - 1))
+    return article or _measures(lattice, i + 1)
 
 
 def _measures(lattice: Lattice, i: int) -> bool:

@@ -74,7 +74,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if says_other(frames, lattice, state, phrase):
+    if says_other(frames, lattice, state, phrase) or is_where(frames, lattice, phrase):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
@@ -110,6 +110,19 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     ):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     yield from _spoken_of(frames, lattice, state, phrase, known)
+
+
+def is_where(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “round” is no rounding, but says where the treatment right before it is: “a chamfer round the edge”."""
+    alone = lattice.words[phrase.start] == "round" and phrase.end == phrase.start + 1
+    return alone and is_behind_treatment(frames, lattice, phrase.start)
+
+
+def is_behind_treatment(frames: Frames, lattice: Lattice, i: int) -> bool:
+    """Whether the noun of what is done to edges stands right before a word, and an article behind it."""
+    pointed = lattice.words[i + 1 : i + 2] in (("the",), ("its",), ("each",), ("both",), ("all",))
+    nouns = (term for end, term in lattice.sense(i - 1, "thing") if end == i) if i > 0 else ()
+    return pointed and any(frames[term].role == "edge" for term in nouns)
 
 
 def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.bodies.ball_flat import is_ball, slice_off
 from cadwright.parts.edges.bored import check_circles, target_of, treat_turned
 from cadwright.parts.edges.boxes import UNCLEAR
@@ -196,7 +196,7 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     if aim.solids and is_ball(scene, aim.solids[-1]):
         _of_ball(scene, mention, said, aim)
         return
-    if kind == "fillet" and not mention.sizes and _are_round(scene, said, aim):
+    if kind == "fillet" and _are_round(scene, mention, said, aim):
         return
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
         said, treat = mitre(scene, mention, said, aim)
@@ -207,18 +207,22 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     _treat(scene, mention, said, aim, treat)
 
 
-def _are_round(scene: Scene, said: Wish, aim: Target) -> bool:
-    """Whether both ends are spoken of that the outline of a thing has round: “a pill-shaped slab, ends fully round”."""
+def _are_round(scene: Scene, mention: Mention, said: Wish, aim: Target) -> bool:
+    """Whether both ends are spoken of that the outline of a thing has round: “a pill-shaped slab, ends fully round”; a
+    radius that is said of them is half its width.
+    """
     own = [scene.features[n] for n in bodies(scene, aim.mention)]
+    outlines = [b.profiles[0] for b in own if isinstance(b, Body) and b.profiles and isinstance(b.profiles[0], Slot)]
     both = said.every or said.count == 2 or (said.plural and said.count is None)
-    return (
-        both
-        and said.nouns == {"end"}
-        and not any(said.groups)
-        and len(own) == 1
-        and isinstance(own[0], Body)
-        and any(isinstance(p, Slot) for p in own[0].profiles[:1])
-    )
+    if not both or said.nouns != {"end"} or any(said.groups) or len(own) != 1 or not outlines:
+        return False
+    radius = mention.size("radius")
+    if radius is None:
+        return not mention.sizes
+    if radius.unit != "mm" or abs(2 * radius.value - scene.value(outlines[0].width)) > SAID_TWICE:
+        return False
+    scene.take(mention, "radius")
+    return True
 
 
 def _of_ball(scene: Scene, mention: Mention, said: Wish, aim: Target) -> None:
