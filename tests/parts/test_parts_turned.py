@@ -7,6 +7,7 @@ import pytest
 
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
+from cadwright.parts.model import Hole
 
 PI = math.pi
 
@@ -172,3 +173,40 @@ ROUND_THE = [
 @pytest.mark.parametrize(("text", "wanted"), ROUND_THE)
 def test_round_behind_a_chamfer_says_where_it_is(text: str, wanted: float) -> None:
     assert volume(text) == pytest.approx(wanted, rel=1e-6)
+
+
+def one_wall(across: float, bore: float, length: float, hole: float) -> tuple[float, float]:
+    """A bored round thing with a hole through one wall: about, and how far off that is at most."""
+    return rod(across, length, bore) - PI / 4 * hole**2 * (across - bore) / 2, PI / 4 * hole**2 * 0.6
+
+
+RADIAL = [
+    "collar 42 od, 22 bore, 16 wide. One 5 mm radial hole from the outside into the bore (one wall only)",
+    "collar 42 dia, 22 bore, 16 wide, a 5 mm grub screw hole radially through one side into the bore, in the middle",
+    "ring 42 od 22 id 16 wide, a radial hole of 5 mm from outside to the bore in the middle of the width",
+    "wheel 42 dia 16 wide 22 bore, a 5 mm set screw hole enters from the rim radially and ends in the bore",
+    "hub 42 dia 16 long, bore 22, one radial 5 mm hole into the bore, 8 mm from one end",
+    "hub 42 dia 16 long with a 22 bore; set screw hole 5 dia through one wall only, 8 from the end",
+]
+
+
+@pytest.mark.parametrize("text", RADIAL)
+def test_a_hole_into_the_bore_goes_through_one_wall(text: str) -> None:
+    wanted, off = one_wall(42, 22, 16, 5)
+    assert volume(text) == pytest.approx(wanted, abs=off)
+
+
+def test_distances_on_the_flank_of_something_short_are_from_its_ends() -> None:
+    made = make("hub 40 dia 30 long, bore 16, one radial 5 mm hole 8 mm from the left end")
+    assert made.part is not None
+    assert made.not_understood == ()
+    (hole,) = (f for f in made.part.features if isinstance(f, Hole) and f.frame.plane == "YZ")
+    values = {p.name: p.value.evaluate({}) for p in made.part.parameters}
+    assert [at.evaluate(values) for at in hole.frame.origin] == [20, 0, 8]
+
+
+def test_a_hole_into_a_bore_that_is_not_there_is_quoted() -> None:
+    made = make(
+        "rod 20 dia 80 long with a 6 mm bore 20 deep in the top, a radial 4 mm hole 60 from the top into the bore"
+    )
+    assert any("goes into is not there" in told for told in made.not_understood)

@@ -448,6 +448,8 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.kind == "host":
         verb = lattice.is_in(end - 1, "filler") and not lattice.is_in(end - 2, "determiner")  # “around the bore a hub”
         return verb and lattice.is_in(end, "determiner")
+    if phrase.kind == "offset" and lattice.words[end - 2 : end] == ("from", "outside"):
+        return True  # “a hole of 4 mm from outside”
     if phrase.term("way") == "one" and lattice.words[max(0, phrase.start - 1)] == "another":
         return True  # “another one 10 from the right” is one more
     if phrase.kind == "away":

@@ -66,7 +66,7 @@ CYLINDER_FRAME = Frame(
         "pole",
         "bar round",
         "round",
-        *(f"round {b}" for b in ("moulding", "molding", "trim", "bead", "strip")),
+        *(f"round {b}" for b in ("trim", "bead", "strip")),
         "round stock",
         "dowel pin",
         "round disc",
