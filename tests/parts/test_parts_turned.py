@@ -210,3 +210,60 @@ def test_a_hole_into_a_bore_that_is_not_there_is_quoted() -> None:
         "rod 20 dia 80 long with a 6 mm bore 20 deep in the top, a radial 4 mm hole 60 from the top into the bore"
     )
     assert any("goes into is not there" in told for told in made.not_understood)
+
+
+def standing(text: str) -> tuple[float, float]:
+    """The volume, and how high its middle is."""
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    namespace: dict[str, Any] = {}
+    exec(script(made.part), namespace)
+    solid = namespace["r"].val()
+    return float(solid.Volume()), float(solid.Center().z)
+
+
+GROOVES = [
+    (
+        "shaft 24 dia 100 long. Near the right end a circlip groove 2 mm wide down to 20 mm diameter, 5 mm from that end",
+        94,
+    ),
+    ("shaft 24 dia 100 long. Near the left end a circlip groove 2 wide, 20 diameter, 5 mm from the end", 6),
+    ("shank 24 dia 100 long, around the shank a groove 2 wide and 2 deep, its middle 38 above the bottom end", 38),
+    ("shank 24 dia 100 long, a groove 2 wide 2 deep round it, its centre 30 below the top", 70),
+    ("shaft 24 dia 100 long with a groove 2 wide, turned down to 20 mm diameter, 10 from the left end", 11),
+]
+
+
+@pytest.mark.parametrize(("text", "middle"), GROOVES)
+def test_where_a_groove_is_and_how_far_down_it_goes(text: str, middle: float) -> None:
+    cut = rod(24, 2, 20)
+    whole = rod(24, 100)
+    at = (whole * 50 - cut * middle) / (whole - cut)
+    assert standing(text) == (pytest.approx(whole - cut), pytest.approx(at))
+
+
+HUBS = [
+    (
+        "pulley 60 dia 20 wide with a 30 dia hub projecting 12 on one side and a 14 bore",
+        rod(60, 20, 14) + rod(30, 12, 14),
+    ),
+    ("sheave 60 dia 20 wide, hub 30 dia 12 long on one side, 14 bore", rod(60, 20, 14) + rod(30, 12, 14)),
+    (
+        "Round flange 90 dia x 8. On one side of it a hub, 44 dia, sticking out a further 30. Bore 20 through all.",
+        rod(90, 8, 20) + rod(44, 30, 20),
+    ),
+    ("bench dog 19 dia 80 long with a 25 dia 18 high head on top", rod(19, 80) + rod(25, 18)),
+    ("cylinder 30 dia 20 long, then a cone 30 to 12 dia 25 long", rod(30, 20) + PI / 12 * 25 * (900 + 360 + 144)),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), HUBS)
+def test_what_stands_on_a_round_thing(text: str, wanted: float) -> None:
+    assert volume(text) == pytest.approx(wanted, rel=1e-6)
+
+
+def test_a_belt_pulley_keeps_its_hub() -> None:
+    made = make("HTD 5M pulley, 30 teeth, 15 mm belt, hub 40 dia 12 long, bore 10")
+    assert made.not_understood == ()
+    assert [m.kind for m in made.reading.mentions][:2] == ["htd_pulley", "htd_pulley.hub"]

@@ -72,6 +72,9 @@ _SHAPELESS = "a {} has surfaces that no dimensions describe, I know only objects
 _TITLE = 2
 """Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
 
+_NAMED = 3
+"""So many words has a name at most: “a human face”, but no “centre 4 from one end face”."""
+
 _OUTLINE, _OUTLINES = "outline", "outline_patterns.toml"
 _CORNERS = re.compile(
     r"\b(?:through|corners?|vertices|points?|pts|outline|contour|profile|polygon|polyline|coordinates|start(?:ing)?)\b"
@@ -394,7 +397,7 @@ def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
     begun = {m.span[0] for m in reading.mentions}  # a couch foot is no couch
     spans = [span for span, _ in reading.skipped if span[1] not in begun and (not bodies or span[0] < _TITLE)]
     skipped = named or [reading.quote(span) for span in spans]
-    words = [noun.lower().split()[-1] for noun in skipped if noun]
+    words = [noun.lower().split()[-1] for noun in skipped if noun and len(noun.split()) <= _NAMED]
     return next((word for word in words if word in tables("notes.toml")["freeform"]["words"]), "")
 
 
