@@ -225,7 +225,7 @@ def standing(text: str) -> tuple[float, float]:
 
 GROOVES = [
     (
-        "shaft 24 dia 100 long. Near the right end a circlip groove 2 mm wide down to 20 mm diameter, 5 mm from that end",
+        "shaft 24 dia 100 long. Near the right end a circlip groove 2 mm wide down to 20 mm diameter, 5 from that end",
         94,
     ),
     ("shaft 24 dia 100 long. Near the left end a circlip groove 2 wide, 20 diameter, 5 mm from the end", 6),
@@ -267,3 +267,16 @@ def test_a_belt_pulley_keeps_its_hub() -> None:
     made = make("HTD 5M pulley, 30 teeth, 15 mm belt, hub 40 dia 12 long, bore 10")
     assert made.not_understood == ()
     assert [m.kind for m in made.reading.mentions][:2] == ["htd_pulley", "htd_pulley.hub"]
+
+
+ENDS = [
+    ("shaft with two steps: 40 dia 30 long, then 32 dia 35 long, an 8 mm hole 20 deep in the big end", 10),
+    ("shaft with two steps: 40 dia 30 long, then 32 dia 35 long, an 8 mm hole 20 deep in the small end", 55),
+]
+
+
+@pytest.mark.parametrize(("text", "middle"), ENDS)
+def test_a_hole_in_the_big_end_is_there(text: str, middle: float) -> None:
+    whole, cut = rod(40, 30) + rod(32, 35), rod(8, 20)
+    at = (rod(40, 30) * 15 + rod(32, 35) * 47.5 - cut * middle) / (whole - cut)
+    assert standing(text) == (pytest.approx(whole - cut), pytest.approx(at))

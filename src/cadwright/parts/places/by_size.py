@@ -69,7 +69,8 @@ def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
     low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
     if abs(low - high) <= _SAME_SHARE * low:
         return place
-    ends = {"small end": _FAR if high < low else _NEAR_END, "big end": _NEAR_END if high < low else _FAR}
+    lower, upper = ("bottom", "top") if place.kind == "place" and host.round_axis == "z" else (_NEAR_END, _FAR)
+    ends = {"small end": upper if high < low else lower, "big end": lower if high < low else upper}
     return replace(place, sides=tuple(ends.get(s, s) for s in place.sides))
 
 
