@@ -253,7 +253,6 @@ HUBS = [
         "Round flange 90 dia x 8. On one side of it a hub, 44 dia, sticking out a further 30. Bore 20 through all.",
         rod(90, 8, 20) + rod(44, 30, 20),
     ),
-    ("bench dog 19 dia 80 long with a 25 dia 18 high head on top", rod(19, 80) + rod(25, 18)),
     ("cylinder 30 dia 20 long, then a cone 30 to 12 dia 25 long", rod(30, 20) + PI / 12 * 25 * (900 + 360 + 144)),
 ]
 
@@ -280,3 +279,17 @@ def test_a_hole_in_the_big_end_is_there(text: str, middle: float) -> None:
     whole, cut = rod(40, 30) + rod(32, 35), rod(8, 20)
     at = (rod(40, 30) * 15 + rod(32, 35) * 47.5 - cut * middle) / (whole - cut)
     assert standing(text) == (pytest.approx(whole - cut), pytest.approx(at))
+
+
+def test_edges_are_those_of_what_was_also_called_so() -> None:
+    text = (
+        "spindle, a shank 19 dia 76 long, with a head 25 dia 19 long on top. Bottom end of the shank: 1.5 mm chamfer."
+    )
+    assert volume(text) == pytest.approx(rod(19, 76) + rod(25, 19) - outside(19, 1.5), rel=1e-6)
+
+
+def test_a_radial_hole_leaves_the_edges_of_the_bore_to_be_treated() -> None:
+    plain = "collar 36 od 18 bore 14 wide, a 4 mm radial hole into the bore, in the middle of the width"
+    less = 2 * outside(36, 1) + 2 * inside(18, 1)
+    edged = f"{plain}. All four circular edges (outside and bore) 1 mm chamfer."
+    assert volume(edged) == pytest.approx(volume(plain) - less, rel=1e-6)

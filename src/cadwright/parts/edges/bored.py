@@ -46,17 +46,20 @@ def _names_bore(mention: Mention) -> bool:
 
 
 def _bore_before(mention: Mention, everything: Sequence[Mention]) -> int | None:
-    """The one plain hole of a round thing that was spoken of before its edges."""
+    """The one plain bore of a round thing that was spoken of before its edges."""
     before = [(k, m) for k, m in enumerate(everything) if m.span[0] < mention.span[0] and not m.gone]
-    bores = [k for k, m in before if m.kind == "hole"]
-    others = [m for k, m in before if k not in bores]
-    if len(bores) != 1 or len(others) == 0 or others[0].kind != "cylinder" or others[0].size("inner diameter"):
+    bores = [k for k, m in before if _is_plain_bore(m)]
+    others = [m for _, m in before if m.kind != "hole"]
+    if len(bores) != 1 or not others or others[0].kind != "cylinder" or others[0].size("inner diameter"):
         return None
-    hole = everything[bores[0]]
-    aside = any(p.kind != "centre" and not both_ends(p) for p in hole.places) or hole.size("depth") is not None
-    single = hole.count in (None, 1) and {*hole.adjectives} <= {"through"}
-    alone = all(m.kind in ("chamfer", "fillet") for m in others[1:])
-    return bores[0] if single and alone and not aside else None
+    return bores[0] if all(m.kind in ("chamfer", "fillet") for m in others[1:]) else None
+
+
+def _is_plain_bore(mention: Mention) -> bool:
+    """Whether a thing is one hole of which no place is said but the middle, right through."""
+    aside = any(p.kind != "centre" and not both_ends(p) for p in mention.places) or mention.size("depth") is not None
+    single = mention.count in (None, 1) and {*mention.adjectives} <= {"through"}
+    return mention.kind == "hole" and single and not aside
 
 
 def treat_turned(scene: Scene, mention: Mention, wish: Wish, aim: Target, treat: Treat) -> None:

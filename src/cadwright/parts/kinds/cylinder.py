@@ -113,7 +113,6 @@ CYLINDER_FRAME = Frame(
         *("coupling", "coupler", "cam", "eccentric cam"),
         *("gear blank", "pulley blank", "wheel blank", "round blank"),
         "spindle",
-        *("bench dog", "planing dog", "lathe dog", "bench stop"),
     ),
     same("diameter", "radius")
     | HEIGHTS
