@@ -130,6 +130,8 @@ def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
         return None  # “4 thick and on top a rim”
     if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
         return None  # “6 sides and a side length of 14”
+    if "also" in phrase.parts and phrase.term("also") == "remaining":
+        return None  # “goes the full length and leaves 4.5”
     if not name and _confirms_thread(frame, mention, lattice, phrase, said):
         name = "diameter"
     given = with_amount(frame, mention, name, said)
@@ -157,6 +159,8 @@ def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phra
     """Whether an amount is no size of a thing: a chamfer's, a shift, the same as before, where something is."""
     if frame.role != "edge" and _is_bevel(lattice, phrase):
         return True  # “2x45°” is no diameter
+    if frame.role == "edge" and lattice.words[phrase.start] == "edge" and phrase.term("dim") == "side":
+        return True  # “chamfer all edges 1 mm” says which, and how much
     by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
     if by and mention.before is not None and lattice.tokens[phrase.start].kind != "angle":
         return True  # “shift it by 2 mm” makes nothing 2 mm
@@ -166,7 +170,17 @@ def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phra
         return True  # “inside 60 dia” is no square
     if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
         return True  # only “150 mm of square tube” is so long
-    return _is_at(lattice, phrase)
+    return _is_at(lattice, phrase) or _is_beside_bore(mention, lattice, phrase)
+
+
+def _is_beside_bore(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a width is that of the thing whose bore was told beside its noun: “40 od, 20 bore, 15 wide”."""
+    noun = mention.span[0]
+    if noun < 0:
+        return False  # it was there before the text
+    beside = (*lattice.tokens[max(0, noun - 1) : noun], *lattice.tokens[noun + 1 : noun + 2])
+    told = lattice.words[noun] == "bore" and any(t.values for t in beside)
+    return told and phrase.term("dim") == "width" and phrase.start > noun + 1
 
 
 def _is_width(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:

@@ -51,6 +51,11 @@ _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
 _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
+_OF_BORE = 1.0
+"""What it costs to take the 20 of “40 od, 20 bore” for another size of what was named before."""
+_ALONG = frozenset(("length", "width", "height", "thickness"))
+_OF_ONE = 1.0
+"""What it costs that a circle right before several holes is that of the one before: “a 40 hole, on PCD 90 four”."""
 _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
@@ -58,6 +63,7 @@ _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
 _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
+_STOPS = frozenset(".!?")
 _IS = (("is",), ("has",), ("are",))
 _DEEP = (("deep",), ("depth",), ("dp",))
 _VERB = 0.05
@@ -79,7 +85,7 @@ class _Nature(msgspec.Struct, frozen=True):
 
     Nothing is said where it is ``empty``. ``near``: its noun is coming. ``told``: it counts what was named (“6 of
     them”). ``waits``: it may be said of what comes. ``of_none``: no thing that was named takes it. ``opens``: it begins
-    a sentence that goes on to a new thing.
+    a sentence that goes on to a new thing. ``of_bore``: it is how wide the bore right behind it is.
     """
 
     empty: bool
@@ -88,6 +94,7 @@ class _Nature(msgspec.Struct, frozen=True):
     waits: bool
     of_none: bool
     opens: bool
+    of_bore: bool
 
 
 def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
@@ -96,7 +103,8 @@ def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
     told = told and not (lattice.words[phrase.end - 1] in _OFF and is_right_before(lattice, phrase.end))
     waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
     placed = phrase.kind in ("centre", "host", "member") and opens(lattice, phrase)
-    return _Nature(_is_empty(lattice, phrase), near, told, waits, _is_of_none(lattice, phrase), placed)
+    none, of_bore = _is_of_none(lattice, phrase), _is_of_bore(lattice, phrase)
+    return _Nature(_is_empty(lattice, phrase), near, told, waits, none, placed, of_bore)
 
 
 def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
@@ -145,12 +153,26 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         given = with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue
-        cost = _distance(frames, state, k, phrase, nature.near) + _OPENING * (nature.opens and state.broken > 0)
+        cost = _distance(frames, state, k, phrase, nature) + _OPENING * (nature.opens and state.broken > 0)
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         told = shared(frames, lattice, state.focus, put(state.mentions, k, given), k, phrase)
-        yield replace(state, mentions=told, cost=state.cost + cost, determiner="")
+        gaps = state.gaps - _filled(frames, lattice, state, phrase, given)
+        yield replace(state, mentions=told, cost=state.cost + cost, determiner="", gaps=gaps)
+
+
+def _filled(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, given: Mention) -> int:
+    """How many of the sizes that the first thing lacked a phrase of its sentence gives it behind another thing: “40 od,
+    20 bore, 15 wide”.
+    """
+    first = state.mentions[0]
+    if not state.gaps or state.focus == 0 or given.span != first.span or first.span[1] < 0:
+        return 0
+    if not _STOPS.isdisjoint(lattice.words[first.span[1] : phrase.start]):
+        return 0
+    frame = frames[first.kind]
+    return min(state.gaps, missing(frame, first) - missing(frame, given))
 
 
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
@@ -350,7 +372,7 @@ def _waiting(state: State, phrase: Phrase, near: bool) -> float:
     return cost
 
 
-def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) -> float:
+def _distance(frames: Frames, state: State, k: int, phrase: Phrase, nature: _Nature) -> float:
     """What it costs that a phrase is said of a thing that was named before it."""
     mention = state.mentions[k]
     frame = frames[mention.kind]
@@ -360,12 +382,15 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost = (0.0 if k == state.focus else away) + 0.08 * min(state.broken, 3)
     cost += 0.7 if state.pending else 0.0
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
-    near = near and phrase.term("term") != CUT  # “negatively extrude this circle” may be said of either
+    near = nature.near and phrase.term("term") != CUT  # “negatively extrude this circle” may be said of either
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         lacking |= phrase.term("dim") == "depth" and "blind" in mention.adjectives and mention.size("depth") is None
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
+        lacking &= not (state.determiner == "new" and "dim" not in phrase.parts)  # “with a 20 mm bore”
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
+    cost += _OF_BORE * nature.of_bore
+    cost += _OF_ONE * (near and phrase.kind == "circle" and _is_one(mention))
     if phrase.kind == "axis" and near:
         cost += 0.5 * any(p.kind == "axis" for p in mention.places)  # “a transverse hole; a transverse slot”
     if phrase.kind == "count" and phrase.end == phrase.start + 1:
@@ -385,6 +410,22 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     elif phrase.kind in PLACES and phrase.kind not in ("flanges", "stages") and frame.role == "body" and k == 0:
         cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
     return cost
+
+
+def _is_one(mention: Mention) -> bool:
+    """Whether a thing is one alone."""
+    return mention.count in (None, 1) and mention.noun.lower().endswith(mention.term)
+
+
+def _is_of_bore(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a number without a name is how wide the bore right behind it is: “40 od, 20 bore, 15 wide”."""
+    behind = lattice.tokens[phrase.end + 1 : phrase.end + 2]
+    if "dim" in phrase.parts or lattice.words[phrase.end : phrase.end + 1] != ("bore",):
+        return False
+    if not any(t.values for t in behind):
+        return True
+    named = lattice.sense(phrase.end + 2, "dimension") if phrase.end + 2 < len(lattice.words) else ()
+    return any(term in _ALONG for _, term in named)
 
 
 def is_piece_of(mention: Mention, whole: Mention) -> bool:

@@ -98,6 +98,7 @@ _BORING = words_of("groups.toml", "clauses", "boring")
 _EMPTY = ("link", "filler")
 _ON_SCREWS = words_of("groups.toml", "clauses", "on screws")
 _SIGN = frozenset("Øø⌀")
+_BEFORE_BORE = frozenset(("the", "a", "its", "this", "and", "&", "+"))
 _TAKING = {
     "thing": named,
     "edges": edges,
@@ -497,6 +498,8 @@ def _is_no_place(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.kind == "host":
         verb = lattice.is_in(end - 1, "filler") and not lattice.is_in(end - 2, "determiner")  # “around the bore a hub”
         return verb and lattice.is_in(end, "determiner")
+    if phrase.kind == "offset" and lattice.words[end - 2 : end] == ("from", "outside"):
+        return True  # “a hole of 4 mm from outside”
     if phrase.term("way") == "one" and lattice.words[max(0, phrase.start - 1)] == "another":
         return True  # “another one 10 from the right” is one more
     if phrase.kind == "away":
@@ -541,9 +544,11 @@ def _is_at(lattice: Lattice, i: int) -> bool:
 
 
 def _is_bore(lattice: Lattice, i: int) -> bool:
-    """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”."""
-    article = i > 0 and lattice.words[i - 1] in ("the", "a", "its", "this")
-    return lattice.tokens[i].text.lower() == "bore" and (article or _measures(lattice, i + 1))
+    """Whether “bore” is a noun here, and no verb: “bore 20”, “the bore”, “20 bore”, “outside and bore”."""
+    if lattice.tokens[i].text.lower() != "bore":
+        return False
+    article = i > 0 and (lattice.words[i - 1] in _BEFORE_BORE or _measures(lattice, i - 1))
+    return article or _measures(lattice, i + 1)
 
 
 def _measures(lattice: Lattice, i: int) -> bool:

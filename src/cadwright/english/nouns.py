@@ -49,6 +49,8 @@ _PIECE = 0.1
 """What it costs that a piece is spoken of again: “a spout diameter of 20 and a spout length of 50”."""
 _SPOKEN_OF = 1.5
 """What it costs that “through the wall” names a body that was not spoken of."""
+_HOMELESS = 1.5
+"""What it costs that a thing is a piece of nothing that was spoken of: a plain pulley has no “hub” of a belt pulley."""
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "half cylinder"))
@@ -74,7 +76,9 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if says_other(frames, lattice, state, phrase):
+    if says_other(frames, lattice, state, phrase) or is_where(frames, lattice, phrase):
+        return
+    if frame.role == "body" and _is_piece_of_one(lattice, state, phrase):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
@@ -88,6 +92,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     piece = frame.role == "piece"
     extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
+    extra += _HOMELESS * (piece and not _has_whole(state, kind))
     if old and not known and frame.role == "body" and is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
@@ -110,6 +115,30 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     ):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     yield from _spoken_of(frames, lattice, state, phrase, known)
+
+
+def _is_piece_of_one(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun also names a piece of what was spoken of: the hub of a belt pulley is no other thing."""
+    wholes = {m.kind for m in state.mentions}
+    return any("." in term and term.split(".")[0] in wholes for _, term in lattice.sense(phrase.start, "thing"))
+
+
+def _has_whole(state: State, kind: str) -> bool:
+    """Whether the whole was spoken of that a thing is a piece of, or the whole may still come."""
+    return not state.mentions or any(m.kind == kind.split(".")[0] for m in state.mentions)
+
+
+def is_where(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “round” is no rounding, but says where the treatment right before it is: “a chamfer round the edge”."""
+    alone = lattice.words[phrase.start] == "round" and phrase.end == phrase.start + 1
+    return alone and is_behind_treatment(frames, lattice, phrase.start)
+
+
+def is_behind_treatment(frames: Frames, lattice: Lattice, i: int) -> bool:
+    """Whether the noun of what is done to edges stands right before a word, and an article behind it."""
+    pointed = lattice.words[i + 1 : i + 2] in (("the",), ("its",), ("each",), ("both",), ("all",))
+    nouns = (term for end, term in lattice.sense(i - 1, "thing") if end == i) if i > 0 else ()
+    return pointed and any(frames[term].role == "edge" for term in nouns)
 
 
 def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -> Iterator[State]:

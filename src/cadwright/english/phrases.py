@@ -1,6 +1,7 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
 import math
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, reduce
@@ -85,6 +86,15 @@ class Phrase(msgspec.Struct, frozen=True):
         return self.parts[name][1] if name in self.parts else default
 
 
+_INITIAL = re.compile(r"\b[A-Z]\.\s*$")
+"""Before the surname of who writes: “Thanks, E. Holloway”."""
+
+
+def _is_surname(text: str, token: Token) -> bool:
+    """Whether a word with a capital stands right behind an initial."""
+    return token.text.istitle() and _INITIAL.search(text[max(0, token.start - 4) : token.start]) is not None
+
+
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
@@ -126,7 +136,7 @@ class Lattice:
         for short in (word, word.removesuffix("s")):
             if short in _abbreviations():
                 return _abbreviations()[short]
-        mended = self._lexicon.mended(word)
+        mended = None if _is_surname(self.text, token) else self._lexicon.mended(word)
         if mended is not None:
             self.mended.append((word, mended))
             return mended

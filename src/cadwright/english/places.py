@@ -53,6 +53,8 @@ _ONE_OF = 5
 """So many words before a noun “one of” may stand at most."""
 _CROSSING = words_of("groups.toml", "places", "crossing")
 _EACH = words_of("groups.toml", "places", "each")
+_ROUND_EDGES = frozenset(("circular", "outer", "inner", "edge", "rim", "s"))
+"""What is said of the edges of a disc."""
 
 
 def place(lattice: Lattice, phrase: Phrase) -> Place:
@@ -254,6 +256,12 @@ def _is_single(lattice: Lattice, phrase: Phrase, edged: int) -> bool:
     return not (plural or treated) and not {"a", "an"}.isdisjoint(lattice.words[phrase.start : edged])
 
 
+def _are_both(lattice: Lattice, phrase: Phrase, words: list[tuple[int, str]]) -> bool:
+    """Whether edges are two, as “both outer edges” of a disc are."""
+    both = "both" in lattice.words[phrase.start : phrase.end]
+    return both and {term for _, term in words} <= _ROUND_EDGES and "ref" not in phrase.parts
+
+
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     """Which edges, as a value."""
     words: list[tuple[int, str]] = []
@@ -261,7 +269,8 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     while i < phrase.end:
         found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
         end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
-        words += [(i, term)] if term else []
+        single = lattice.words[i] == "single" and lattice.words[i - 1] in ("every", "each")  # all of them
+        words += [(i, term)] if term and not single else []
         plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
         one = one or (plural and _is_one_of(lattice, i))
         words += [(i, "s")] if plural and not one else []
@@ -284,7 +293,7 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         (phrase.start, phrase.end),
         tuple(long),
         tuple(term for k, term in words if not first <= k <= at),
-        counts=_counts(lattice, phrase) or ((1,) if one else ()),
+        counts=_counts(lattice, phrase) or ((1,) if one else (2,) if _are_both(lattice, phrase, words) else ()),
         ref=phrase.term("ref"),
         every=any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)),
         relation=relation,

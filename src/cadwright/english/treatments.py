@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.attachments import said
 from cadwright.english.frames import Frame
-from cadwright.english.nouns import made
+from cadwright.english.nouns import is_behind_treatment, made
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.places import place
 from cadwright.english.statements import Mention
@@ -29,6 +29,8 @@ def edges(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     kind = phrase.term("ref")
     if not _treats(frames, lattice) or (kind in frames and frames[kind].role == "edge"):
         return
+    if lattice.words[phrase.start] == "round" and not is_behind_treatment(frames, lattice, phrase.start):
+        return  # “round the corners 5 mm” says what is done
     yield from said(frames, lattice, state, phrase)
     span = (phrase.start, phrase.end)
     where = lattice.once(place, phrase)

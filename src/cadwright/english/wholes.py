@@ -11,6 +11,8 @@ Senses = list[tuple[int, tuple[Sense, ...]]]
 _BEFORE_OTHERS = words_of("groups.toml", "wholes", "before others")
 """Words behind which a thing is mostly another one than the part, beside prepositions."""
 _WITH = frozenset(("with", "has"))
+_PLAIN = "cylinder"
+"""What may be called as a whole is, and has no pieces: a pulley of which only the diameter and the width are said."""
 _BESIDE = 6
 """How many words before a noun may be adjectives and sizes of it."""
 
@@ -43,6 +45,7 @@ def without_pieces(
         if s.table == "thing" and i not in beside and i not in within and n == _longest(at)
     }
     kinds = Counter(term for term, _ in named)
+    plain = {term for term, i in named if any(other == _PLAIN and j == i for other, j in named)}
 
     def is_piece(sense: Sense, i: int) -> bool:
         whole, dot, _ = sense.term.partition(".")
@@ -50,7 +53,7 @@ def without_pieces(
         return sense.table == "thing" and bool(dot) and there
 
     def left(senses: tuple[Sense, ...], i: int) -> tuple[Sense, ...]:
-        pieces = any(is_piece(s, i) for s in senses)
+        pieces = any(is_piece(s, i) and s.term.partition(".")[0] not in plain for s in senses)
         return tuple(
             s
             for s in senses

@@ -26,6 +26,7 @@ from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
 from cadwright.parts.kinds.pieces import has_pieces
@@ -72,6 +73,9 @@ class Made(msgspec.Struct, frozen=True):
 _SHAPELESS = "a {} has surfaces that no dimensions describe, I know only objects made of simple bodies"
 _TITLE = 2
 """Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
+
+_NAMED = 3
+"""So many words has a name at most: “a human face”, but no “centre 4 from one end face”."""
 
 _OUTLINE, _OUTLINES = "outline", "outline_patterns.toml"
 _CORNERS = re.compile(
@@ -420,7 +424,7 @@ def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
     begun = {m.span[0] for m in reading.mentions}  # a couch foot is no couch
     spans = [span for span, _ in reading.skipped if span[1] not in begun and (not bodies or span[0] < _TITLE)]
     skipped = named or [reading.quote(span) for span in spans]
-    words = [noun.lower().split()[-1] for noun in skipped if noun]
+    words = [noun.lower().split()[-1] for noun in skipped if noun and len(noun.split()) <= _NAMED]
     return next((word for word in words if word in tables("notes.toml")["freeform"]["words"]), "")
 
 
@@ -467,9 +471,9 @@ def _is_of_cut(mention: Mention, reading: Reading) -> bool:
     owners = [p.ref for p in mention.places if p.ref in KINDS] + [
         reading.mentions[k].kind for k in (mention.host,) if k is not None
     ]
-    if owners:
+    if owners and not is_of_bored(mention, reading.mentions):
         return KINDS[owners[0]].frame.role == "cut"
-    return _are_corners_of_cut(mention, reading)
+    return _are_corners_of_cut(mention, reading) or is_of_bored(mention, reading.mentions)
 
 
 def _are_corners_of_cut(mention: Mention, reading: Reading) -> bool:

@@ -37,6 +37,7 @@ _BESIDE = (
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _LINKS = frozenset((":", "="))
 """Signs between what is spoken of and what is said of it: “top: open”."""
+_NEW = frozenset(("a", "an", "another"))
 _JOINING = 3
 """So many words at most lie between what is said of a noun and the noun."""
 
@@ -129,7 +130,7 @@ class Leftovers:
 
     def _is_so(self, span: Span, about: int | None = None) -> bool:
         """Whether a piece says only what is so already."""
-        if self._changing or span[0] >= span[1] or not self._scene.solids:
+        if self._changing or span[0] >= span[1] or not self._scene.solids or self._leads(span):
             return False
         wide = self._widened(span)
         quotes = (self._reading.quote(wide), self._reading.quote(span))
@@ -140,6 +141,12 @@ class Leftovers:
         near = self._about(wide)
         things = (near,) if about in (None, near, self._scene.solids[0].mention) else (about, near)
         return any(is_so(self._scene, k, said) for k in things)
+
+    def _leads(self, span: Span) -> bool:
+        """Whether a piece begins a sentence and goes on to a new thing, which is there: “In the other end a hole …”."""
+        before, behind = self._reading.tokens[: span[0]][-1:], self._reading.tokens[span[1] :][:1]
+        begins = not before or before[0].text in _STOPS
+        return begins and any(token.text.lower() in _NEW for token in behind)
 
     def _widened(self, span: Span) -> Span:
         """A piece with the words around it that nothing took either, up to the next sign, number or line."""

@@ -448,6 +448,8 @@ class Scene:
         axis = _MEASURED.get(said.of)
         if axis is None:
             raise UnbuildableError(f"“{said.quote}” is a size that I do not know")
+        if said.of == "length" and solid.round_axis is not None:
+            axis = solid.round_axis  # a shaft that stands is as long as it is high
         return solid.size(axis)
 
     def _called(self, mention: Mention, whose: str) -> Solid | None:

@@ -206,7 +206,7 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
             whole = around(*at_level(_square(solid, across), axis, level))
             less = around(*at_level(_square(solid, inner), axis, level))
             selection = Within(whole.low, whole.high, "", (less.low, less.high))
-        if len(body.profiles) > 1 and inner is not None and selection == face.side:
+        if len(body.profiles) > 1 and inner is not None and selection == face.side and not outer_only:
             noun = scene.mentions[solid.mention].noun
             scene.assume(f"the edges of the {noun} at its bore are treated, too")
         finish(scene, k, EdgeTreatment(treat.kind, selection, treat.size))

@@ -61,7 +61,7 @@ def _named(scene: Scene, mention: Mention) -> int | None:
     if place is None:
         return mention.host
     found = [k for k, m in enumerate(scene.mentions) if m.kind == place.ref and m is not mention and not m.gone]
-    found = [k for k in found if place.noun in scene.mentions[k].term.split()] or found
+    found = [k for k in found if _is_called(scene.mentions[k], place.noun)] or found
     if not found and (place.noun in ALSO_THINGS or any(place.noun in m.names for m in scene.body.members)):
         return None
     made = [k for k in found if k in scene.makers.values()]
@@ -72,6 +72,11 @@ def _named(scene: Scene, mention: Mention) -> int | None:
             return None
         raise UnbuildableError(f"I cannot tell which {place.noun} that is")
     return _which(scene, made, place.which) if place.which else made[-1]
+
+
+def _is_called(mention: Mention, noun: str) -> bool:
+    """Whether a thing was called so: “spindle, a shank … the end of the shank”."""
+    return any(noun in name.split() for name in (mention.term, *mention.also))
 
 
 def _which(scene: Scene, made: Sequence[int], words: Sequence[str]) -> int:

@@ -66,6 +66,7 @@ CYLINDER_FRAME = Frame(
         "pole",
         "bar round",
         "round",
+        *(f"round {b}" for b in ("trim", "bead", "strip")),
         "round stock",
         "dowel pin",
         "round disc",
@@ -124,7 +125,7 @@ CYLINDER_FRAME = Frame(
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},
     needed=(("diameter", "radius", "width"), ("height", "width", "overall")),
-    adjectives=frozenset(("horizontal", "included", "round", "over all", "radial", "halved")),
+    adjectives=frozenset(("horizontal", "included", "round", "over all", "radial", "halved", "quartered")),
     harmless=frozenset(("even", "vertical", "outer")),
     takes=PLACES,
     marks=frozenset(("diameter", "radius", "round")),
@@ -207,8 +208,9 @@ def put_round(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, h
     if inner is not None and scene.value(inner) >= scene.value(outer):
         raise UnbuildableError(f"the inner diameter of the {mention.noun} is not smaller than the outer one")
     angle = _angle(scene, mention)
-    if angle is not None and scene.value(angle) == _SHARES[0.5]:
-        scene.said(mention, "halved")
+    for share, word in ((0.5, "halved"), (0.25, "quartered")):
+        if angle is not None and scene.value(angle) == _SHARES[share]:
+            scene.said(mention, word)
     if angle is None:
         profiles: tuple[Profile, ...] = (Circle(outer),) if inner is None else (Circle(outer), Circle(inner))
         stand(scene, mention, Shape(profiles, Extrusion(height), (outer, outer, height), True, inner))

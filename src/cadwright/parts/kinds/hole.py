@@ -15,6 +15,7 @@ from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Points
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.mouths import check_mouth, recess_of
 from cadwright.parts.places.around import angles_around, check_around, frame_around, opposite_pairs, to_axis
+from cadwright.parts.places.bores import ONE_WALL, bore_depth
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
@@ -69,7 +70,18 @@ FRAME = Frame(
     bare=("diameter",),
     needed=(("diameter", "radius", "thread", "recess thread", "diameters"),),
     adjectives=frozenset(
-        ("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial", "around", "every way")
+        (
+            "through",
+            "blind",
+            "tapped",
+            "countersunk",
+            "counterbored",
+            "horizontal",
+            "radial",
+            "around",
+            "every way",
+            ONE_WALL,
+        )
     ),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
     takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
@@ -292,6 +304,21 @@ def _is_all_through(mention: Mention) -> bool:
 
 def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     """How deep it is; ``None`` for right through."""
+    depth = _said_depth(scene, mention, spots)
+    if scene.said(mention, "blind") and depth is None:
+        raise MissingError(f"the depth of the blind {mention.noun} is missing")
+    if opposite(mention) is not None:
+        if depth is not None:
+            raise UnbuildableError(f"a {mention.noun} with a depth goes into one side")
+        return None
+    wall = in_wall(mention, spots.host)
+    if wall is not None and depth is not None and spots.face.axis != spots.host.round_axis:
+        scene.use(wall)
+    return depth if depth is not None else _into_hollow(scene, mention, spots)
+
+
+def _said_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
+    """The depth that is said; ``None`` where it goes right through, or as deep as what is hollow says."""
     whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
     depth = remaining(scene, mention, spots.face, reach(scene, spots))
     if depth is None and _is_all_through(mention):
@@ -304,24 +331,24 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         scene.decided(mention, "depth")
         depth = None
-    if scene.said(mention, "blind") and depth is None:
-        raise MissingError(f"the depth of the blind {mention.noun} is missing")
-    if opposite(mention) is not None:
-        if depth is not None:
-            raise UnbuildableError(f"a {mention.noun} with a depth goes into one side")
-        return None
+    return depth
+
+
+def _into_hollow(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
+    """How deep a hole goes that only goes through a wall of something hollow; ``None`` for right through."""
+    entered = bore_depth(scene, mention, spots)
+    if entered is not None:
+        return entered
     wall = in_wall(mention, spots.host)
-    if wall is not None and depth is not None and spots.face.axis != spots.host.round_axis:
-        scene.use(wall)
-    if depth is None and wall is not None and spots.face.axis != spots.host.round_axis:
+    if wall is not None and spots.face.axis != spots.host.round_axis:
         scene.use(wall)
         of_one = "wall" in (wall.noun, wall.ref) or (wall.counts == (1,) and spots.host.inner is not None)
         return _to_axis(scene, mention, spots) if of_one and not wall.every else None
-    if depth is None and _is_radial(scene, mention, spots):
+    if _is_radial(scene, mention, spots):
         return _to_axis(scene, mention, spots)
-    if depth is None and (scene.member is not None or spots.host.wall is not None):
+    if scene.member is not None or spots.host.wall is not None:
         return thickness(spots.host, spots.face)  # not through what is behind it
-    return depth
+    return None
 
 
 def _is_radial(scene: Scene, mention: Mention, spots: Spots) -> bool:

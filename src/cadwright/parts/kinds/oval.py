@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
+from cadwright.english.ratios import AGAIN
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr, call
@@ -77,7 +78,7 @@ DEE_FRAME = Frame(
         *(f"d {s}{b}" for s in ("", "section ", "profile ", "cut ") for b in ("shaft", "pin", "rod", "bar", "spindle")),
     ),
     same("diameter", "radius", "flats", "length", "width", "height", "thickness", "depth", "flat", "from axis")
-    | {"overall length": "length"},
+    | {"overall length": "length", "remaining": "flats"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(("diameter", "radius", "length"), ("flats", "flat", "width"), ("thickness", "height", "depth", "length")),
@@ -209,9 +210,10 @@ def _by_its_flat(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
 
 def _take_whole_length(scene: Scene, flat: Mention) -> None:
     """Take that a flat goes “over the whole length”, as that of an outline does."""
-    long = flat.size("length")
-    if long is not None and long.unit == "ratio" and long.value == 1:
-        scene.take(flat, "length")
+    for slot in ("length", f"length {AGAIN}"):
+        long = flat.size(slot)
+        if long is not None and long.unit == "ratio" and long.value == 1:
+            scene.take(flat, slot)
 
 
 def build_semicircle(scene: Scene, mention: Mention) -> None:

@@ -49,6 +49,7 @@ TORUS_FRAME = Frame(
 def build_torus(scene: Scene, mention: Mention) -> None:
     """Add a ring of round section."""
     mean = said_across(scene, mention, "mean diameter", "mean radius")
+    circle = _circle(scene, mention)
     wire = said_across(scene, mention, "wire diameter", "wire radius") or scene.maybe(mention, "thick", "wire diameter")
     inner = said_across(scene, mention, "inner diameter", "inner radius")
     outer = said_across(scene, mention, "outer diameter", "outer radius")
@@ -56,7 +57,9 @@ def build_torus(scene: Scene, mention: Mention) -> None:
         wire = (outer - inner) / 2
     if wire is None:
         raise MissingError(f"how thick the {mention.noun} is, is missing")
-    found = [e for e in (mean, *(d for d in (inner and inner + wire, outer and outer - wire) if d)) if e is not None]
+    found = [
+        e for e in (mean, circle, *(d for d in (inner and inner + wire, outer and outer - wire) if d)) if e is not None
+    ]
     if not found:
         raise MissingError(f"the diameter of the {mention.noun} is missing")
     if any(abs(scene.value(e - found[0])) > SAID_TWICE for e in found):
@@ -70,6 +73,12 @@ def build_torus(scene: Scene, mention: Mention) -> None:
     )
     across = found[0] + wire
     stand(scene, mention, Shape((profile,), Revolution(FULL), (across, across, wire), True, found[0] - wire))
+
+
+def _circle(scene: Scene, mention: Mention) -> Expr | None:
+    """The circle of the middle of the section, said as that of holes is: “a pitch circle diameter of 60”."""
+    told = next((p for p in mention.places if p.kind == "circle" and len(p.amounts) == 1), None)
+    return scene.define("mean diameter", scene.use(told).amounts[0].value) if told is not None else None
 
 
 CAPSULE_FRAME = Frame(

@@ -306,8 +306,12 @@ def _starts(scene: Scene, mention: Mention, room: _Room, width: Expr) -> list[Ex
 
 def _offset(scene: Scene, mention: Mention, place: Place, room: _Room, width: Expr) -> list[Expr]:
     scene.use(place)
+    sides = set(place.sides)
     for other in mention.places:
-        if other.kind in ("place", "host") and set(other.sides) <= {*place.sides, "end"}:
+        named = set(other.sides) & (_HIGH | _ENDS) - {"end"}
+        if other.kind == "place" and sides == {"end"} and other.relation == "near" and len(named) == 1:
+            sides = set(other.sides)  # “near the right end, 5 mm from that end”
+        if other.kind in ("place", "host") and set(other.sides) <= {*sides, "end"}:
             scene.use(other)
     distances = [nearer(place, scene.define("groove distance", a.value), width) for a in place.amounts]
     low = [room.low + d for d in distances]
@@ -315,7 +319,7 @@ def _offset(scene: Scene, mention: Mention, place: Place, room: _Room, width: Ex
     both = place.every or any(p.every and set(p.sides) & _ENDS for p in mention.places if p.kind in ("place", "host"))
     if both or (mention.count == 2 and len(distances) == 1):
         return [*low, *high]
-    return high if set(place.sides) & _HIGH else low
+    return high if sides & _HIGH else low
 
 
 def _diameter(scene: Scene, host: Solid, start: Expr, end: Expr) -> Expr:

@@ -32,7 +32,8 @@ FRAME = Frame(
         *("slice", "slice taken", "slice cut", "slice sliced", "slice taken off", "slice cut off"),
     ),
     same("depth", "length", "flats", "from axis", "height")
-    | {"width": "length", "overall height": "height", "spacing": "flats", "thickness": "flats", "diameter": "flats"},
+    | {"width": "length", "overall height": "height", "spacing": "flats", "thickness": "flats", "diameter": "flats"}
+    | {"remaining": "flats"},
     bare=("depth", "length"),
     needed=(("depth", "flats", "spacing", "from axis", "height", "offset"),),
     harmless=frozenset(("outer",)),

@@ -6,16 +6,17 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.geometry.tolerance import ROUNDING
+from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.bodies.ball_flat import is_ball, slice_off
+from cadwright.parts.edges.bored import check_circles, target_of, treat_turned
 from cadwright.parts.edges.boxes import UNCLEAR
 from cadwright.parts.edges.cuts import is_floor, treat_cup, treat_cut, treat_hole
 from cadwright.parts.edges.joints import treat_joint
 from cadwright.parts.edges.members import is_of_members, treat_members
-from cadwright.parts.edges.rounds import between, treat_round
+from cadwright.parts.edges.rounds import between
 from cadwright.parts.edges.sizes import chamfer, is_full, mitre, rounding
 from cadwright.parts.edges.straight import treat_box, treat_opening, treat_outline, treat_tray
-from cadwright.parts.edges.targets import Target, bodies, bore, box_of, covered, dress_all, target
+from cadwright.parts.edges.targets import Target, bodies, bore, box_of, covered, dress_all
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish, refers, wish
 from cadwright.parts.faces import FACES
@@ -191,11 +192,11 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
         said = replace(said, nouns=said.nouns | {"corner"})
     if is_full(mention) and not said.nouns:
         said = replace(said, nouns=frozenset(("end",)))
-    aim = target(scene, mention, said)
+    aim = target_of(scene, mention, said)
     if aim.solids and is_ball(scene, aim.solids[-1]):
         _of_ball(scene, mention, said, aim)
         return
-    if kind == "fillet" and not mention.sizes and _are_round(scene, said, aim):
+    if kind == "fillet" and _are_round(scene, mention, said, aim):
         return
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
         said, treat = mitre(scene, mention, said, aim)
@@ -206,18 +207,22 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     _treat(scene, mention, said, aim, treat)
 
 
-def _are_round(scene: Scene, said: Wish, aim: Target) -> bool:
-    """Whether both ends are spoken of that the outline of a thing has round: “a pill-shaped slab, ends fully round”."""
+def _are_round(scene: Scene, mention: Mention, said: Wish, aim: Target) -> bool:
+    """Whether both ends are spoken of that the outline of a thing has round: “a pill-shaped slab, ends fully round”; a
+    radius that is said of them is half its width.
+    """
     own = [scene.features[n] for n in bodies(scene, aim.mention)]
+    outlines = [b.profiles[0] for b in own if isinstance(b, Body) and b.profiles and isinstance(b.profiles[0], Slot)]
     both = said.every or said.count == 2 or (said.plural and said.count is None)
-    return (
-        both
-        and said.nouns == {"end"}
-        and not any(said.groups)
-        and len(own) == 1
-        and isinstance(own[0], Body)
-        and any(isinstance(p, Slot) for p in own[0].profiles[:1])
-    )
+    if not both or said.nouns != {"end"} or any(said.groups) or len(own) != 1 or not outlines:
+        return False
+    radius = mention.size("radius")
+    if radius is None:
+        return not mention.sizes
+    if radius.unit != "mm" or abs(2 * radius.value - scene.value(outlines[0].width)) > SAID_TWICE:
+        return False
+    scene.take(mention, "radius")
+    return True
 
 
 def _of_ball(scene: Scene, mention: Mention, said: Wish, aim: Target) -> None:
@@ -244,12 +249,21 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
         cut = bodies(scene, aim.mention, cut=True)
         if not (cut or mention.places):
             raise UnbuildableError(UNCLEAR)  # “a cube with a hole with a chamfer”
+        check_circles(mention, said, aim)
         (treat_cut if cut else treat_hole)(scene, said, aim, treat)
     elif is_floor(said, solid) and bore(scene, aim.mention) is not None:
         treat_cup(scene, said, aim, treat)
     elif solid.round_axis is not None:
-        treat_round(scene, said, aim, treat)
-    elif solid.wall is not None:
+        treat_turned(scene, mention, said, aim, treat)
+    else:
+        check_circles(mention, said, aim)
+        _treat_straight(scene, mention, said, aim, treat)
+
+
+def _treat_straight(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
+    """Treat the edges of something that is not round."""
+    solid = aim.solids[-1]
+    if solid.wall is not None:
         _tray(scene, said, aim, treat)
     elif is_of_members(scene, said, aim):
         treat_members(scene, said, aim, treat, _member_noun(mention))

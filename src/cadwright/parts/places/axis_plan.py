@@ -46,8 +46,10 @@ class AxisPlan:
         return self.scene.distance(self.mention, place, name, n)
 
     def long(self) -> Axis:
-        """The longer of the two axes."""
+        """The longer of the two axes; on the flank of something round the one that its ends are on."""
         first, second = self.axes
+        if self.host.round_axis in self.axes:
+            return first if self.host.round_axis == first else second
         return first if self.scene.value(self.host.size(first)) >= self.scene.value(self.host.size(second)) else second
 
     def other(self, axis: Axis) -> Axis:

@@ -41,7 +41,7 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
         mention = replace(mention, places=tuple(_of_ends(host, p) for p in mention.places))
     if not any(p.kind in _KINDS or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
         return mention
-    places = tuple(_at_end(scene, host, _named(scene, mention, host, p)) for p in mention.places)
+    places = tuple(_at_end(scene, mention, host, _named(scene, mention, host, p)) for p in mention.places)
     stretch = next((p for p in places if p.kind == STRETCH), None)
     if stretch is not None:  # “through the 12 dia, 10 from the end” is from the end of that
         places = tuple(replace(p, sides=stretch.sides) if p.sides == ("end",) else p for p in places)
@@ -58,7 +58,7 @@ def _of_ends(host: Solid, place: Place) -> Place:
     return replace(place, sides=tuple({**unknown, **host.ends}.get(s, s) for s in place.sides))
 
 
-def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
+def _at_end(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     """A place at the small or the big end of something round, by which end that is."""
     if not _ENDS & {*place.sides} or place.kind == "edges":
         return place
@@ -69,7 +69,9 @@ def _at_end(scene: Scene, host: Solid, place: Place) -> Place:
     low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
     if abs(low - high) <= _SAME_SHARE * low:
         return place
-    ends = {"small end": _FAR if high < low else _NEAR_END, "big end": _NEAR_END if high < low else _FAR}
+    drilled = mention.kind == "hole" and place.kind == "place" and host.round_axis == "z"
+    lower, upper = ("bottom", "top") if drilled else (_NEAR_END, _FAR)
+    ends = {"small end": upper if high < low else lower, "big end": lower if high < low else upper}
     return replace(place, sides=tuple(ends.get(s, s) for s in place.sides))
 
 

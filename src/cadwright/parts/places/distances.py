@@ -8,7 +8,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.model import ZERO
 from cadwright.parts.places.axis_plan import AxisPlan
-from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, is_other_end, member_side
+from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, LYING, edge_of, flat_axis, is_other_end, member_side
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
@@ -109,6 +109,8 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.scene.assume("a distance from the walls is from their inside")
     if side == INSIDE_BEND and plan.scene.member is not None:
         side, value = plan.scene.member.root, value + plan.scene.member.bend
+    if plan.host.round_axis == "z" and plan.face.axis != "z" and plan.mention.count in (None, 1):
+        side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
     half = place.relation != "centre"
     if not half:
         plan.half = {}

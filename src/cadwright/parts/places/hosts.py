@@ -15,6 +15,8 @@ _LUG = 0.6
 _INTO = frozenset(("from", "in", "into", "at"))
 _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
+_BORED = ("into", "to", "in", "until", "till")
+"""How a hole is said to end in a bore."""
 _TALL = 0.5
 """Round things that are flatter than this share of their diameter are discs."""
 _PIERCING = ("through", "thru", "down", "cross", "crosses", "crossing")
@@ -28,7 +30,7 @@ _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickn
 """Along which axis something goes through a thing that goes through one of its extents."""
 BENDS = ("bend", INSIDE_BEND)
 ENDS = ("end", "near end", "far end")
-_LYING = {"left": "bottom", "right": "top"}
+LYING = {"left": "bottom", "right": "top"}
 """What the ends of something that lies on its side are when it stands."""
 _SEEN = {
     ("top", "top"): "back",
@@ -120,6 +122,8 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     if end is not None:
         return end
     crossing = host.round_axis is not None and mention.kind == "hole" and _crosses(mention)
+    one_wall = "one wall" in mention.adjectives or into_bore(mention) is not None
+    crossing = crossing or (host.round_axis is not None and one_wall)
     flank = in_wall(mention, host) or crossing or is_around(scene, mention, host) or _is_along(scene, mention, host)
     if scene.said(mention, "radial") or scene.said(mention, "horizontal") or flank:
         return flank_of(scene, host)
@@ -145,9 +149,9 @@ def _end_of(scene: Scene, mention: Mention, host: Solid, side: str) -> str:
     deeper than it is thick: “a pin Ø12 x 50, a hole drilled 20 in from the right end”.
     """
     depth = mention.size("depth")
-    if host.round_axis != "z" or side not in _LYING or depth is None or depth.unit != "mm":
+    if host.round_axis != "z" or side not in LYING or depth is None or depth.unit != "mm":
         return side
-    return _LYING[side] if depth.value > scene.value(host.size("x")) else side
+    return LYING[side] if depth.value > scene.value(host.size("x")) else side
 
 
 def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
@@ -355,6 +359,14 @@ def in_wall(mention: Mention, host: Solid) -> Place | None:
         return None
     walls = (p for p in mention.places if "wall" in (p.noun, p.ref))
     return next(walls, next((p for p in mention.places if _is_flank(p)), None))
+
+
+def into_bore(mention: Mention) -> Place | None:
+    """The place that says that a hole ends in a bore."""
+    if mention.kind != "hole":
+        return None
+    told = (p for p in mention.places if p.kind == "host" and p.ref == "hole" and p.relation in _BORED)
+    return next(told, None)
 
 
 def _crosses(mention: Mention) -> bool:

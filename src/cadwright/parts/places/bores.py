@@ -1,0 +1,85 @@
+"""Holes that go into the bore of something round from beside, through its wall at one side: “into the bore”."""
+
+from cadwright.english.statements import Mention, Place
+from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES
+from cadwright.parts.model import Hole
+from cadwright.parts.places.hosts import in_wall, into_bore
+from cadwright.parts.places.spots import Spots
+from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
+
+ONE_WALL = "one wall"
+"""What is said of a hole that goes through one wall only."""
+_OUTSIDE = ("from", "in", "into", "through", "")
+
+
+def bore_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
+    """How deep a hole goes that ends in a bore: to its axis; ``None`` where none is meant.
+
+    Raises `UnbuildableError` where it is said to go into a bore that is not there.
+    """
+    host, place = spots.host, into_bore(mention)
+    if host.round_axis is None and place is not None:
+        return _to_bore(scene, mention, spots, scene.use(place))
+    if host.round_axis in (None, spots.face.axis):
+        return None
+    bored = host.inner is not None or _is_bored_at(scene, spots)
+    if place is not None and not bored:
+        raise UnbuildableError(f"the {place.noun} that the {mention.noun} goes into is not there")
+    one = scene.said(mention, ONE_WALL)
+    wall = in_wall(mention, host)
+    one_side = wall is not None and wall.counts == (1,) and not wall.every
+    radial = "radial" in mention.adjectives and "through" not in mention.adjectives
+    if not bored or mention.count not in (None, 1) or not (place or one or one_side or radial):
+        return None
+    for said in (place, wall, *(p for p in mention.places if _is_from_outside(p))):
+        if said is not None:
+            scene.use(said)
+    if place is None and not one:
+        scene.assume(f"the {mention.noun} goes through the wall at one side")
+    return host.size(spots.face.axis) / 2
+
+
+def _is_from_outside(place: Place) -> bool:
+    """Whether a place only says that a hole begins outside: “from one side”."""
+    return place.kind == "place" and place.sides == ("side",) and place.relation in _OUTSIDE and not place.every
+
+
+def _to_bore(scene: Scene, mention: Mention, spots: Spots, place: Place) -> Expr:
+    """How far the axis of the one bore that a hole is said to go into is from the side of a block."""
+    unclear = UnbuildableError(f"where the {place.noun} is that the {mention.noun} goes into is not clear")
+    bores = [h for h in scene.features if isinstance(h, Hole)]
+    if len(bores) != 1 or bores[0].positions is not None or spots.positions is not None:
+        raise unclear
+    bore = bores[0]
+    along = next((f.axis for f in FACES.values() if f.plane == bore.frame.plane), spots.face.axis)
+    third = next((a for a in AXES if a not in (along, spots.face.axis)), along)
+    n, m = AXES.index(third), AXES.index(spots.face.axis)
+    beside = abs(scene.value(spots.origin[n] - bore.frame.origin[n]))
+    if along == spots.face.axis or bore.depth is not None or beside > ROUNDING:
+        raise unclear
+    return (spots.origin[m] - bore.frame.origin[m]) * spots.face.sign
+
+
+def _is_bored_at(scene: Scene, spots: Spots) -> bool:
+    """Whether a hole along the axis of something round is where another one comes from beside."""
+    host = spots.host
+    n = AXES.index(host.round_axis or "z")
+    level = scene.value(spots.origin[n])
+    return any(_reaches(scene, hole, host, level) for hole in scene.features if isinstance(hole, Hole))
+
+
+def _reaches(scene: Scene, hole: Hole, host: Solid, level: float) -> bool:
+    """Whether a hole is on the axis of something round, and goes as far as a level along it."""
+    face = next((f for f in FACES.values() if f.plane == hole.frame.plane), None)
+    if face is None or face.axis != host.round_axis or hole.positions is not None or hole.frame.rotate is not None:
+        return False
+    at = hole.frame.origin
+    beside = [m for m, a in enumerate(AXES) if a != face.axis]
+    if any(abs(scene.value(at[m] - host.middle(AXES[m]))) > ROUNDING for m in beside):
+        return False
+    if hole.depth is None:
+        return True
+    mouth, deep = scene.value(at[AXES.index(face.axis)]), scene.value(hole.depth)
+    return 0 < (mouth - level) * face.sign < deep
