@@ -26,6 +26,8 @@ _SIGNS |= {"of": "length", "walls": "wall", "rise": "riser", "rises": "riser", "
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
+_BETWEEN = frozenset(("between", "across", "apart"))
+"""Behind an angle one of these says that both sides have it between them."""
 _INTO = frozenset(("down", "in", "inward", "inwards", "deep"))
 _DOWN = ("down", "downwards")
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
@@ -69,6 +71,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     name = "depth" if name == "for" and _goes_in(lattice, phrase) else name
     if phrase.term("dim") in _DOWN and phrase.parts["dim"][0] > phrase.parts["a"][0]:
         name = "depth"  # “12 down”, not “down to 12”
+    if phrase.term("dim") in _BETWEEN:
+        name = "included angle"
     if "in" in phrase.parts:
         name = _INSIDE.get(name, f"inside {name}")
     token = lattice.tokens[int(phrase.parts["a"][1])]

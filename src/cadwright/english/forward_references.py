@@ -9,9 +9,11 @@ from cadwright.english.states import State
 from cadwright.english.unknown import is_unknown
 
 _FAR = 7
+_OPENING = 12
+"""How many words of place may stand between one that begins a sentence and the new thing there."""
 _REACH = 6
 """How many words may stand between what is said and its noun."""
-_LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
+_LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member", "axis"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
@@ -90,15 +92,19 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
     return False
 
 
-def opens(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place begins a sentence that goes on to a new thing."""
-    i = phrase.start
+def begins(lattice: Lattice, i: int) -> bool:
+    """Whether a word begins a sentence behind another one."""
     empty = ("filler", "determiner")
     while i > 0 and (lattice.words[i - 1] in (",", "out") or any(lattice.is_in(i - 1, t) for t in empty)):
         i -= 1
-    if i == 0 or lattice.words[i - 1] not in _ENDS:
+    return i > 0 and lattice.words[i - 1] in _ENDS
+
+
+def opens(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a place begins a sentence that goes on to a new thing."""
+    if not begins(lattice, phrase.start):
         return False
-    for j in range(phrase.end, min(phrase.end + _FAR, len(lattice.words))):
+    for j in range(phrase.end, min(phrase.end + _OPENING, len(lattice.words))):
         if lattice.words[j] == ":" and j + 1 < len(lattice.words) and leads_to_thing(lattice, j + 1):
             return True  # “Second sketch on the upper face: circle …”
         if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):

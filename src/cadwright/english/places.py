@@ -261,7 +261,8 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     while i < phrase.end:
         found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
         end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
-        words += [(i, term)] if term else []
+        emphasised = lattice.words[i] == "single" and i > 0 and lattice.words[i - 1] in ("every", "each")
+        words += [(i, term)] if term and not emphasised else []
         plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
         one = one or (plural and _is_one_of(lattice, i))
         words += [(i, "s")] if plural and not one else []

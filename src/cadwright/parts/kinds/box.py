@@ -94,7 +94,7 @@ FRAME = Frame(
         ("thickness", "height", "depth", "side"),
     ),
     adjectives=frozenset(("square", "vertical", "closed")),
-    harmless=frozenset(("rectangular", "horizontal", "even")),
+    harmless=frozenset(("rectangular", "horizontal", "even", "outer")),
     takes=PLACES | {TURNED_SECTION},
     most=3,
     marks=frozenset(("length", "square")),

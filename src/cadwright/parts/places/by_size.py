@@ -115,6 +115,7 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
         if place.relation in _PIERCING and not host.ends:
             return replace(place, kind="place", amounts=(), sides=(_SIDES[axes[0]],), noun="face")
         return replace(place, kind="axis", amounts=(), axis=axes[0], relation="")
+    said = said * _SEVERAL if len(said) == 1 else said  # “the 40 square face”
     axes = [a for a in AXES if _alike([sizes[b] for b in AXES if b != a], said)]
     if len(axes) != 1:
         return place

@@ -1,0 +1,71 @@
+"""Plates and blocks as shops and beginners tell them: lists with bullets, grooves over the whole length, mouths of
+holes told in a line of their own, frames, and what stays quoted there.
+"""
+
+import math
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+
+PI = math.pi
+
+SOLIDS = [
+    # lists with bullets, and the sizes of a solid as some say them
+    (
+        "Tray:\n* plate 90 x 60 x 12\n* 6 holes 8 mm\n* holes in 3 columns x 2 rows, pitch 25 both ways",
+        64800 - 6 * PI * 192,
+    ),
+    ("slab 70 on 40 on 10 mm with a 6 mm hole in the middle", 28000 - PI * 90),
+    ("plate 80 x 60 x 10 with 3 holes 6 mm. Holes on the long centreline, pitch 20", 48000 - 3 * PI * 90),
+    ("plate 80 x 80 x 10, nine 6 mm holes in a 3 by 3 grid, 20 mm between neighbours", 64000 - 9 * PI * 90),
+    ("plate 80 x 20 x 10, three 6 mm holes in a row, 20 mm between adjacent ones", 16000 - 3 * PI * 90),
+    # grooves that are told over the whole length
+    ("block 60 x 40 x 30. Along the whole length, in the middle of the top face, a groove 10 wide and 5 deep", 69000),
+    ("block 60 x 40 x 30. Along the full length, in the middle of the top, there is a V groove 10 deep, 90°", 66000),
+    ("block 60 x 40 x 30 with a V groove 10 deep, 90 degrees between its flanks", 66000),
+    ("block 60 x 40 x 30 with a vee groove 10 deep, flanks 90 degrees apart", 66000),
+    ("block 60 x 40 x 30 with a V groove 10 deep, 40 long", 72000 - 4000),
+    ("block 60 x 40 x 30 with a dovetail groove 10 deep, 15 wide at the mouth, 20 wide at the bottom, 60 long", 61500),
+    # the mouths of holes, in a line of their own
+    (
+        "plate 90 x 60 x 12\n- central bore 20 mm dia through\n- counterbore on top around the bore: 30 mm dia, 5 deep",
+        64800 - PI * (100 * 7 + 225 * 5),
+    ),
+    (
+        "plate 90 x 60 x 12, hole 8 mm in the centre, plus a counterbore around it 14 dia and 5 deep from the top",
+        64800 - PI * (16 * 7 + 49 * 5),
+    ),
+    (
+        "plate 90 x 60 x 12, 4 holes 6 mm at the corners 10 from the edges. Counterbored from above: dia 11, depth 5",
+        64800 - 4 * PI * (9 * 7 + 30.25 * 5),
+    ),
+    ("BLOCK 2.00 SQ X 1.00 THK. Ø.50 THRU ON CTR OF 2.00 SQ FACE.", (4 - PI / 16) * 25.4**3),
+    # frames
+    ("a picture frame 250 wide by 200 tall, 15 thick. The opening is 150 wide by 100 tall", 15 * 35000),
+    ("photo frame: outer rectangle 250 x 200, inner opening 150 x 100 centred, 15 thick", 15 * 35000),
+    ("outer rectangle 90 x 60 mm, inner opening 70 x 40 mm centred, 5 mm thick", 5 * 2600),
+    # edges
+    ("a cube of 20 mm with every single edge chamfered 2 mm", 8000 - 12 * 20 * 2 + 8 * 16 / 3),
+    ("block 20 x 20 x 20, every last edge chamfered 2 mm", 8000 - 12 * 20 * 2 + 8 * 16 / 3),
+]
+
+
+@pytest.mark.parametrize(("text", "volume"), SOLIDS)
+def test_a_plate_or_block_is_what_is_said(text: str, volume: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(volume, rel=2e-3)
+
+
+QUOTED = [
+    ("block 60 x 40 x 30 with a V groove 10 deep, 25 long", "25 long"),  # it would end inside of the block
+    ("block 60 x 40 x 90, 10 mm hole, 20 deep, in the centre of the 60 square face", "of the 60 square face"),
+    ("picture frame 200 x 150 x 15, opening 150 x 100, bars 20 wide", "20 wide"),
+    ("plate 60 x 40 x 5 with a 5 mm hole on a 60 mm circle", "on a 60 mm circle"),
+]
+
+
+@pytest.mark.parametrize(("text", "quote"), QUOTED)
+def test_what_does_not_fit_is_quoted(text: str, quote: str) -> None:
+    made = make(text)
+    assert any(quote in piece for piece in made.not_understood), made.not_understood
