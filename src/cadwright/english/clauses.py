@@ -7,6 +7,7 @@ the cheapest reading of the whole wins, not the first rule that fits.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.alterations import as_known
@@ -52,6 +53,8 @@ LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a seventh."""
 VARIANTS = 5
 """In texts that are not long, so many times as many are kept at most where they differ in what a thing is."""
+_WIDER, _DEAR = 4, 4.0
+"""A text of which something is lost, or whose reading costs more, is read again with a beam so many times as wide."""
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
@@ -148,36 +151,13 @@ class Reader:
             if known
             else Lattice(text, self.lexicon, self._files)
         )
-        stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
-        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
+        began = State(as_known(known, stands), 0 if known else -1)
+        offers = list(self._offers(lattice, known))
         longer = len(lattice.words) // LONG
         width = BEAM // (1 + longer + 2 * (longer > 1))
-        variants = VARIANTS if width == BEAM else 1
-        shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
-        for i in range(len(lattice.words)):
-            cost = None if _passed_over(lattice, i) else loss(lattice, i)
-            beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
-            beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
-            told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
-            told += stages(lattice, i) if shafts else ()
-            told += slopes(lattice, i) if wedges else ()
-            phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
-            for found in beams.best(i, width, variants):
-                state = dropped(found, found.pending) if i in lattice.items and not _is_heading(found) else found
-                for phrase, own in phrases:
-                    trail = Trail(phrase.kind, (i, phrase.end), state.trail)
-                    for following in self._taking(lattice, state, phrase):
-                        beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
-                if cost is not None:
-                    beams.add(i + 1, skipping(state, (i, i + 1), cost))
-                for following in stranger(self.frames, lattice, state, i):
-                    beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
-                for aside in beside:
-                    if not (aside.alone and len(state.mentions) != 1) and all(
-                        is_deniable(self.frames, state, denied) for denied in aside.denied
-                    ):
-                        beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
-        whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+        whole = self._best(lattice, began, offers, width)
+        if not known and _is_doubtful(whole):  # what is right may have been dearer on the way
+            whole = min(whole, self._best(lattice, began, offers, width * _WIDER), key=lambda s: s.cost)
         return Reading(
             text,
             _settled(standing(self.frames, lattice, whole.mentions)),
@@ -188,6 +168,41 @@ class Reader:
             Trail.listed(whole.trail),
             lattice.withdrawn,
         )
+
+    def _offers(self, lattice: Lattice, known: Sequence[Mention]) -> Iterator["_Offer"]:
+        """What can be read at each word."""
+        shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
+        for i in range(len(lattice.words)):
+            cost = None if _passed_over(lattice, i) else loss(lattice, i)
+            beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
+            beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
+            told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
+            told += stages(lattice, i) if shafts else ()
+            told += slopes(lattice, i) if wedges else ()
+            yield _Offer(cost, beside, [(p, PHRASE + _pointing(lattice, p)) for p in told])
+
+    def _best(self, lattice: Lattice, began: State, offers: Sequence["_Offer"], width: int) -> State:
+        """The cheapest reading of all words that a beam of so many partial ones finds."""
+        stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
+        beams = Beams(len(lattice.words), began, stops)
+        variants = VARIANTS if width >= BEAM else 1
+        for i, offer in enumerate(offers):
+            for found in beams.best(i, width, variants):
+                state = dropped(found, found.pending) if i in lattice.items and not _is_heading(found) else found
+                for phrase, own in offer.phrases:
+                    trail = Trail(phrase.kind, (i, phrase.end), state.trail)
+                    for following in self._taking(lattice, state, phrase):
+                        beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
+                if offer.loss is not None:
+                    beams.add(i + 1, skipping(state, (i, i + 1), offer.loss))
+                for following in stranger(self.frames, lattice, state, i):
+                    beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
+                for aside in offer.beside:
+                    if not (aside.alone and len(state.mentions) != 1) and all(
+                        is_deniable(self.frames, state, denied) for denied in aside.denied
+                    ):
+                        beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
+        return min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
 
     def _may_be_shaft(self, lattice: Lattice, known: Sequence[Mention]) -> bool:
         """Whether anything takes lengths of a shaft, where a body is named at all: shafts, and bars that are turned."""
@@ -277,6 +292,19 @@ class Reader:
         return told and any("inner diameter" in group for group in unsaid)
 
 
+class _Offer(msgspec.Struct, frozen=True):
+    """What can be read at a word: what it costs to lose it, what may be passed over, and phrases with their costs."""
+
+    loss: float | None
+    beside: list[Aside]
+    phrases: list[tuple[Phrase, float]]
+
+
+def _is_doubtful(whole: State) -> bool:
+    """Whether a piece is lost that counts, or the reading is dear."""
+    return whole.cost > _DEAR or any(cost >= Reading.QUOTED for _, cost in whole.skipped)
+
+
 def _has_hole(mention: Mention) -> bool:
     """Whether a thing is one hole with a size of its own."""
     return mention.kind == "hole" and mention.count in (None, 1) and mention.size("diameter") is not None
@@ -322,10 +350,13 @@ def _passing(frames: Mapping[str, Frame], lattice: Lattice, state: State, aside:
 
 
 def _is_left_open(lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether an article stands behind a preposition before which an adjective still waits for its noun."""
+    """Whether an article stands behind a preposition before which an adjective still waits for its noun, or so many of
+    a size do: “4 of 5 mm on a 50 mm square” are no squares.
+    """
     waiting = state.pending[-1:]
     i = phrase.start
-    behind = bool(waiting) and waiting[0].kind == "adjective" and waiting[0].end == i - 1
+    counted = [p.kind for p in state.pending[-2:]] == ["count", "amount"]
+    behind = bool(waiting) and (waiting[0].kind == "adjective" or counted) and waiting[0].end == i - 1
     return behind and lattice.is_in(i - 1, "preposition") and lattice.words[i] in ("a", "an", "the")
 
 
