@@ -28,6 +28,39 @@ SOLIDS = [
     ("block 60 x 40 x 30 with a vee groove 10 deep, flanks 90 degrees apart", 66000),
     ("block 60 x 40 x 30 with a V groove 10 deep, 40 long", 72000 - 4000),
     ("block 60 x 40 x 30 with a dovetail groove 10 deep, 15 wide at the mouth, 20 wide at the bottom, 60 long", 61500),
+    ("block 60 x 40 x 30 with a groove 8 wide and 5 deep over the entire 60 mm length", 72000 - 2400),
+    ("block 60 x 40 x 30 with a groove in the front 6 high and 6 deep, its lower edge 10 mm above the bottom", 69840),
+    ("block 60 x 40 x 30. Each long side has a groove 6 tall and 5 deep, lower edge 10 above the bottom", 68400),
+    ("block 60 x 40 x 30. 90 degree V along the top, 20 wide and 10 deep", 66000),
+    (
+        "block: 60 wide, 40 deep, 30 high. Slot across the full width, 10 wide 14 deep, front wall 8 from the front",
+        63600,
+    ),
+    # T-slots by their neck and what is below
+    ("block 80 x 60 x 40 with a T-slot along the top, neck 12 wide and 10 deep, head 20 wide and 8 high", 169600),
+    (
+        "block 80 x 60 x 40. T-slot along the full 80 length: throat 12 x 10, below it the wide part is 20 wide and 8 "
+        "high, total depth 18",
+        169600,
+    ),
+    # trays that are solid but for their pockets
+    ("a dish 110 x 75 x 20 with a pocket 100 x 65 mm, 15 mm deep", 165000 - 97500),
+    (
+        "I'd like a block. It is 60 x 40 x 20 mm, vertical corners radius 5. The top has a pocket 40 x 20 mm, 10 deep",
+        48000 - 20 * (100 - 25 * PI) - 8000,
+    ),
+    # holes of several sizes on squares
+    ("plate 60 x 60 x 10 with 4 holes of 4 mm on a 30 mm square and 4 of 6 mm on a 50 mm square", 36000 - 4 * PI * 130),
+    (
+        "plate 60 x 60 x 10, 4 holes of 4 mm on a 30 mm square. Both squares have their sides parallel to the plate",
+        36000 - 4 * PI * 40,
+    ),
+    # soft corners, whose radius comes later
+    ("plate with soft corners, 60 x 40 x 10 mm, the four vertical corners rounded to R5", 24000 - 10 * (100 - 25 * PI)),
+    (
+        "plate 60 x 40 x 10 with a slot 30 x 10 through the middle, lengths parallel to the 40 side",
+        24000 - 10 * (200 + 25 * PI),
+    ),
     # the mouths of holes, in a line of their own
     (
         "plate 90 x 60 x 12\n- central bore 20 mm dia through\n- counterbore on top around the bore: 30 mm dia, 5 deep",
@@ -60,6 +93,9 @@ def test_a_plate_or_block_is_what_is_said(text: str, volume: float) -> None:
 QUOTED = [
     ("block 60 x 40 x 30 with a V groove 10 deep, 25 long", "25 long"),  # it would end inside of the block
     ("block 60 x 40 x 90, 10 mm hole, 20 deep, in the centre of the 60 square face", "of the 60 square face"),
+    ("block 80 x 60 x 40 with a T-slot: neck 12 wide and 10 deep, head 20 wide and 8 high, total depth 20", "depth 20"),
+    ("block 80 x 50 x 40 with a groove in the front 6 high and 6 deep, its upper edge 10 mm above the bottom", "upper"),
+    ("plate with soft corners, 60 x 40 x 10 mm, all top edges chamfered 1 mm", "corners"),
     ("picture frame 200 x 150 x 15, opening 150 x 100, bars 20 wide", "20 wide"),
     ("plate 60 x 40 x 5 with a 5 mm hole on a 60 mm circle", "on a 60 mm circle"),
 ]

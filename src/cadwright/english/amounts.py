@@ -57,6 +57,7 @@ COUNTED = frozenset(
 """Dimensions that are plain numbers, also in a text in inches."""
 _ACROSS_FLATS = ("side", "inside side")
 _TALL = re.compile(r"\b(?:tall|high)\b", re.IGNORECASE)
+_DEEP = re.compile(r"\b(?:deep|depth|dp)\b", re.IGNORECASE)
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 
 
@@ -107,6 +108,7 @@ def _is_count(lattice: Lattice, phrase: Phrase) -> bool:
 def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
     name = _meant(frame, mention, name, said)
+    mention = _stood_up(frame, mention) if name == "depth" and _DEEP.search(said.quote) else mention
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
     if _is_of_others(frame, mention, name, said):
@@ -160,9 +162,26 @@ def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
     name = dimension_of(mention, name)
     if name == "height" and "horizontal" in mention.adjectives and frame.role == "cut" and frame.slot("width"):
         return "width"  # a level slit is so high as an upright one is wide
+    deep = mention.size("depth")
+    if name == "height" and deep is not None and _DEEP.search(deep.quote) and _is_cut_in_side(frame, mention):
+        return "width"
     if mention.called and name in ("length", "overall length"):
         return frame.run or name  # the length of a bar whose section was told is none of the section's
     return _thick(frame, mention, said) if name == "thickness" else name
+
+
+def _stood_up(frame: Frame, mention: Mention) -> Mention:
+    """A cut in an upright side that was said to be so high, with that as its width: how deep it is comes now."""
+    high = mention.size("depth")
+    if not _is_cut_in_side(frame, mention) or high is None or not _TALL.search(high.quote):
+        return mention
+    return replace(mention, sizes=tuple(("width" if s == "depth" else s, q) for s, q in mention.sizes))
+
+
+def _is_cut_in_side(frame: Frame, mention: Mention) -> bool:
+    """Whether something is cut that may be so high as it is wide, and no width of it was said."""
+    alike = frame.slot("height") == "depth" and frame.slot("width") == "width"
+    return frame.role == "cut" and alike and mention.size("width") is None
 
 
 def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:

@@ -11,7 +11,7 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.forward_references import begins, is_near, is_right_before, leads_only, opens
+from cadwright.english.forward_references import RUNNING, begins, is_near, is_right_before, leads_only, opens, runs
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
@@ -53,9 +53,8 @@ _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
 _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
-_OPENING_PLACES = frozenset(("centre", "host", "member", "axis"))
+_OPENING_PLACES = frozenset(("centre", "host", "member"))
 """Places that may begin a sentence before the thing that is there."""
-_ALONG = frozenset(("along", "over", "down", "across"))
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
@@ -98,7 +97,7 @@ def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
     told = phrase.kind == "count" and phrase.end > phrase.start + 1
     told = told and not (lattice.words[phrase.end - 1] in _OFF and is_right_before(lattice, phrase.end))
     waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
-    placed = phrase.kind in _OPENING_PLACES and opens(lattice, phrase)
+    placed = (phrase.kind in _OPENING_PLACES or runs(lattice, phrase)) and opens(lattice, phrase)
     return _Nature(_is_empty(lattice, phrase), near, told, waits, _is_of_none(lattice, phrase), placed)
 
 
@@ -187,7 +186,7 @@ def _names_half(lattice: Lattice, phrase: Phrase) -> bool:
 def _opens_full(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a sentence begins with the way that something runs: “Along the whole length, in the middle, a groove”."""
     at = phrase.start - 1 - (lattice.words[phrase.start - 1 : phrase.start] == ("the",))
-    return "full" in phrase.parts and at > 0 and lattice.words[at] in _ALONG and begins(lattice, at)
+    return "full" in phrase.parts and at > 0 and lattice.words[at] in RUNNING and begins(lattice, at)
 
 
 def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:

@@ -13,8 +13,10 @@ _OPENING = 12
 """How many words of place may stand between one that begins a sentence and the new thing there."""
 _REACH = 6
 """How many words may stand between what is said and its noun."""
-_LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member", "axis"))
+_LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
+RUNNING = frozenset(("along", "over", "down", "across"))
+"""Before a direction one of these says along what something runs."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
 _ENDS = frozenset((".", ";", "!", "?"))
@@ -26,7 +28,7 @@ def is_near(lattice: Lattice, phrase: Phrase) -> bool:
         return True
     if phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end):
         return True
-    return phrase.kind in _LEADING and lattice.once(opens, phrase)
+    return (phrase.kind in _LEADING or runs(lattice, phrase)) and lattice.once(opens, phrase)
 
 
 def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bool:
@@ -90,6 +92,11 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
         ):
             return False
     return False
+
+
+def runs(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase says along what something runs: “along the whole length”."""
+    return phrase.kind == "axis" and lattice.words[phrase.start] in RUNNING
 
 
 def begins(lattice: Lattice, i: int) -> bool:

@@ -16,6 +16,8 @@ _LENGTHWISE = words_of("groups.toml", "places", "lengthwise")
 SIDEWAYS = "side"
 """The relation of a direction that is “from side to side”."""
 LETTERED = "axis"
+WIDE = "width"
+"""A direction that is called by how wide something is."""
 """The relation of a direction that is called by its letter."""
 _LETTERS = frozenset("xy")
 _GROUND = ("base", "table", "desk", "bench", "ground", "sole")
@@ -83,10 +85,14 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
 
 
 def _noun(lattice: Lattice, phrase: Phrase) -> str:
-    """What the thing of a place is called; “face” or “side” where a side is called so."""
+    """What the thing of a place is called; “face” or “side” where a side is called so, “width” where a
+    direction is.
+    """
     if "ref" in phrase.parts:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
+    if phrase.kind == "axis":
+        return WIDE if WIDE in lattice.words[phrase.start : phrase.end] else ""
     return _FACED.get(last, "") if phrase.kind in ("place", "centre") else ""
 
 

@@ -23,6 +23,7 @@ from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
+from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
@@ -224,7 +225,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
-    reading = _as_meant(reading)
+    said, reading = reading, _as_meant(reading)
     components = components_of(reading)
     present = [m for k, m in enumerate(reading.mentions) if not m.gone and k not in components]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
@@ -246,6 +247,8 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
         lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
         bodies = bodies[1:]
     lost += _strange(scene, bodies[0])
+    if solid := told(said, reading):
+        scene.assume(solid)
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     unmade = on_components(scene, components)
@@ -262,6 +265,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 def _as_meant(reading: Reading) -> Reading:
     """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
+    reading = solid_but_for_pockets(reading)
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)
     first = next((k for k, role in enumerate(roles) if role in ("body", "whole")), None)
     return reading if first is None else with_gaps(reading, first)
@@ -341,11 +345,11 @@ def _finished(
     nouns = {m.term.split()[-1] for m in others if m.term and m.span not in spans} | lengths_of(scene)
     nouns |= {"flange"} if "collar" in nouns else set()
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
-    told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(
         scene.part(),
         reading,
-        *told,
+        tuple(scene.assumptions),
+        tuple(dict.fromkeys(lost)),
         lost=tuple(spans),
         sized=scene.sized(),
         sizes=scene.sizes(),

@@ -75,6 +75,7 @@ def build_vee(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     if slope is not None and abs(scene.value(depth * slope * 2 - width)) > 0.02 * scene.value(width):
         raise UnbuildableError("width, depth and angle do not fit together")
+    scene.decided(mention, "angle")
     scene.settle(mention, "depth", depth)
     _cut(scene, mention, site, width, depth, ((-width / 2, ZERO), (ZERO, depth), (width / 2, ZERO)))
 
@@ -84,9 +85,12 @@ TEE_FRAME = Frame(
     "cut",
     ("t slot", "tee slot", "t groove"),
     same("width", "depth", "length", "inside width", "inside height")
-    | {"height": "depth", "bottom width": "inside width", "top width": "width", "thickness": "inside height"},
+    | {"height": "depth", "bottom width": "inside width", "top width": "width", "thickness": "inside height"}
+    | {"neck width": "width", "neck depth": "neck", "neck height": "neck", "neck thickness": "neck"}
+    | {"head width": "inside width", "head height": "inside height", "head depth": "inside height"}
+    | {"head thickness": "inside height"},
     bare=("width",),
-    needed=(("width",), ("depth",), ("inside width",), ("inside height",)),
+    needed=(("width",), ("depth", "neck"), ("inside width",), ("inside height",)),
     adjectives=frozenset(("vertical", "horizontal")),
     harmless=frozenset(("even", "open", "through")),
     takes=PLACES,
@@ -96,8 +100,16 @@ TEE_FRAME = Frame(
 def build_tee(scene: Scene, mention: Mention) -> None:
     """Cut it: a neck of the width, and below a wider room."""
     site = whole_site(scene, mention)
-    width, depth = scene.length(mention, "width"), scene.length(mention, "depth")
-    wide, high = scene.length(mention, "inside width"), scene.length(mention, "inside height")
+    width, wide = scene.length(mention, "width"), scene.length(mention, "inside width")
+    high = scene.length(mention, "inside height")
+    upper = scene.maybe(mention, "neck", "neck depth")
+    depth = scene.maybe(mention, "depth") if upper is not None else scene.length(mention, "depth")
+    if upper is not None:
+        if depth is not None and abs(scene.value(upper + high - depth)) > ROUNDING:
+            raise UnbuildableError("the neck and the room below do not add up to the depth")
+        scene.decided(mention, "depth")
+        depth = upper + high
+    assert depth is not None, "the neck was said"
     if scene.value(wide) <= scene.value(width) or scene.value(high) >= scene.value(depth):
         raise UnbuildableError("the room below is not wider than the neck, or higher than all of it")
     n, w, neck = width / 2, wide / 2, depth - high

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.places import SIDEWAYS
+from cadwright.english.places import SIDEWAYS, WIDE
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import Side
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
@@ -37,6 +37,9 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
     if not mention.places:
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
+    if _is_seen_in_front(scene, host):
+        turned = (replace(p, axis="x") if p.kind == "axis" and p.noun == WIDE else p for p in mention.places)
+        mention = replace(mention, places=tuple(turned))
     if host.ends:
         mention = replace(mention, places=tuple(_of_ends(host, p) for p in mention.places))
     if not any(p.kind in _KINDS or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
@@ -46,6 +49,12 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
     if stretch is not None:  # “through the 12 dia, 10 from the end” is from the end of that
         places = tuple(replace(p, sides=stretch.sides) if p.sides == ("end",) else p for p in places)
     return replace(mention, places=places)
+
+
+def _is_seen_in_front(scene: Scene, host: Solid) -> bool:
+    """Whether a thing is so wide as it is long from left to right: “80 wide, 60 deep, 20 high”."""
+    body = scene.mentions[host.mention]
+    return body.size("length") is None and body.size("width") is not None and body.size("depth") is not None
 
 
 def _of_ends(host: Solid, place: Place) -> Place:
