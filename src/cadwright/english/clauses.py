@@ -53,8 +53,8 @@ LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a seventh."""
 VARIANTS = 5
 """In texts that are not long, so many times as many are kept at most where they differ in what a thing is."""
-_WIDER, _DEAR = 4, 4.0
-"""A text of which something is lost, or whose reading costs more, is read again with a beam so many times as wide."""
+_WIDER = 4
+"""How many times as many readings are kept in a wide beam."""
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
@@ -139,11 +139,16 @@ class Reader:
         self._of_states = Lexicon([*words, *WORDS])
 
     def read(
-        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+        self,
+        text: str,
+        known: Sequence[Mention] = (),
+        stands: Mapping[int, tuple[Standing, ...]] = {},
+        wide: bool = False,
     ) -> Reading:
         """Return the best reading of a text; any text has one.
 
-        A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are.
+        A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are. A
+        ``wide`` beam also finds readings that are dearer on the way, and takes its time.
         """
         kinds = frozenset(m.kind for m in known)
         lattice = (
@@ -155,9 +160,7 @@ class Reader:
         offers = list(self._offers(lattice, known))
         longer = len(lattice.words) // LONG
         width = BEAM // (1 + longer + 2 * (longer > 1))
-        whole = self._best(lattice, began, offers, width)
-        if not known and _is_doubtful(whole):  # what is right may have been dearer on the way
-            whole = min(whole, self._best(lattice, began, offers, width * _WIDER), key=lambda s: s.cost)
+        whole = self._best(lattice, began, offers, width * (_WIDER if wide else 1))
         return Reading(
             text,
             _settled(standing(self.frames, lattice, whole.mentions)),
@@ -298,11 +301,6 @@ class _Offer(msgspec.Struct, frozen=True):
     loss: float | None
     beside: list[Aside]
     phrases: list[tuple[Phrase, float]]
-
-
-def _is_doubtful(whole: State) -> bool:
-    """Whether a piece is lost that counts, or the reading is dear."""
-    return whole.cost > _DEAR or any(cost >= Reading.QUOTED for _, cost in whole.skipped)
 
 
 def _has_hole(mention: Mention) -> bool:

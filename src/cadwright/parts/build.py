@@ -130,8 +130,8 @@ def make(text: str) -> Made:
 
 def _of_words(text: str) -> Made:
     """The part of a text in words; where something is left over, its heading may only be what the part is called."""
-    made = built(reader().read(text))
-    if made.part is not None and not made.not_understood:
+    made = _of_readings(text)
+    if _is_whole(made):
         return made
     openings = (
         (without_heading(text), is_name, "is what the part is called, and nothing of its shape"),
@@ -141,13 +141,29 @@ def _of_words(text: str) -> Made:
         if opening is None:
             continue
         name, rest = opening
-        described = built(reader().read(rest))
-        if described.part is None or described.not_understood:
+        described = _of_readings(rest)
+        if not _is_whole(described):
             continue
         if says_nothing(reader().read(name), described.reading):
             told = f"“{name.strip()}” {what}"
             return msgspec.structs.replace(described, assumptions=(told, *described.assumptions))
     return _without_repeats(text, made) or made
+
+
+def _of_readings(text: str) -> Made:
+    """The part of a text; where something of it is left over, of the reading of a wide beam if that says more."""
+    made = built(reader().read(text))
+    if _is_whole(made):
+        return made
+    other = built(reader().read(text, wide=True))
+    if other.part is None or (made.part is not None and len(other.not_understood) >= len(made.not_understood)):
+        return made
+    return other
+
+
+def _is_whole(made: Made) -> bool:
+    """Whether there is a part, and nothing is left over."""
+    return made.part is not None and not made.not_understood
 
 
 _FEW = 5
