@@ -75,6 +75,26 @@ SOLIDS = [
         64800 - 4 * PI * (9 * 7 + 30.25 * 5),
     ),
     ("BLOCK 2.00 SQ X 1.00 THK. Ø.50 THRU ON CTR OF 2.00 SQ FACE.", (4 - PI / 16) * 25.4**3),
+    # what is on each side of a groove, and slots from an edge
+    (
+        "block 80 x 60 x 20 with a groove 10 wide and 5 deep along the middle of the top. On each side of the "
+        "groove there are two 6 mm holes, 12 from the ends and 9 from the long sides",
+        92000 - 4 * PI * 180,
+    ),
+    (
+        "block 80 x 60 x 20 with a groove 10 wide and 5 deep along the middle of the top and a 6 mm hole on each side "
+        "of the groove, 9 mm from the long sides",
+        92000 - 2 * PI * 180,
+    ),
+    (
+        "shim 50 x 50 x 2, slot 10 wide from middle of a side, full R at closed end, 30 from edge to bottom of radius",
+        5000 - 2 * (250 + 12.5 * PI),
+    ),
+    (
+        "block 90 x 90 x 60 with four holes 10 mm dia 40 deep at the corners 15 mm from the edges. Underneath there's "
+        "a centred square recess, 60 x 60 mm and 2 mm deep",
+        486000 - 4 * PI * 1000 - 7200,
+    ),
     # frames
     ("a picture frame 250 wide by 200 tall, 15 thick. The opening is 150 wide by 100 tall", 15 * 35000),
     ("photo frame: outer rectangle 250 x 200, inner opening 150 x 100 centred, 15 thick", 15 * 35000),

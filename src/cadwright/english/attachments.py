@@ -11,7 +11,7 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.forward_references import RUNNING, begins, is_near, is_right_before, leads_only, opens, runs
+from cadwright.english.forward_references import RUNNING, ends, is_near, is_right_before, leads_only, opens, runs
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
@@ -55,6 +55,9 @@ _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _OPENING_PLACES = frozenset(("centre", "host", "member"))
 """Places that may begin a sentence before the thing that is there."""
+_PLAIN = frozenset(("straight", "parallel", "identical", "equal", "thin", "plain"))
+"""Words that say nothing new of several things."""
+_LISTED_PLURALS = frozenset(("fins", "ribs"))
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
@@ -186,7 +189,7 @@ def _names_half(lattice: Lattice, phrase: Phrase) -> bool:
 def _opens_full(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a sentence begins with the way that something runs: “Along the whole length, in the middle, a groove”."""
     at = phrase.start - 1 - (lattice.words[phrase.start - 1 : phrase.start] == ("the",))
-    return "full" in phrase.parts and at > 0 and lattice.words[at] in RUNNING and begins(lattice, at)
+    return "full" in phrase.parts and at > 0 and lattice.words[at] in RUNNING and ends(lattice, at - 1)
 
 
 def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:
@@ -434,9 +437,13 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     while i < len(lattice.words) and (end := _behind_attribute(lattice, i)) > i:
         i = end  # “8 vent slots”, “4 blind holes”, “4 equally spaced slots”
     things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
-    return any(
-        lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
-    )  # “6 rung ladder”, too
+    return any(_is_plural(lattice, end - 1) or lattice.names_whole(end) for end in things)  # “6 rung ladder”, too
+
+
+def _is_plural(lattice: Lattice, i: int) -> bool:
+    """Whether a noun is a plural, also where that is how it is listed: “fins”."""
+    text = lattice.tokens[i].text.lower()
+    return text != lattice.words[i] or (text in _LISTED_PLURALS)
 
 
 def _counts_sides(lattice: Lattice, phrase: Phrase) -> bool:
@@ -447,8 +454,8 @@ def _counts_sides(lattice: Lattice, phrase: Phrase) -> bool:
 
 def _behind_attribute(lattice: Lattice, i: int) -> int:
     """Behind the adjective or the word of use that begins at a word; there where none does."""
-    ends = (end for table in ("adjective", "use") for end, _ in lattice.sense(i, table))
-    return max(ends, default=i)
+    ends = [end for table in ("adjective", "use") for end, _ in lattice.sense(i, table)]
+    return max(ends, default=i + (lattice.words[i] in _PLAIN))
 
 
 def _is_named_before(lattice: Lattice, phrase: Phrase) -> bool:

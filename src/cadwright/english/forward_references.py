@@ -19,6 +19,7 @@ RUNNING = frozenset(("along", "over", "down", "across"))
 """Before a direction one of these says along what something runs."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
+_MIDDLE = frozenset(("centred", "centered", "central"))
 _ENDS = frozenset((".", ";", "!", "?"))
 
 
@@ -62,6 +63,7 @@ def leads_to_thing(lattice: Lattice, i: int) -> bool:
             return True
         empty = max((end for end, _ in lattice.sense(j, "filler")), default=j)  # “flat-bottomed”
         passed = lattice.tokens[j].values or any(lattice.is_in(j, t) for t in ("adjective", "dimension", "comparative"))
+        passed = passed or lattice.words[j] in _MIDDLE  # “a centred square recess”
         begins = j == i and lattice.words[j] in ("a", "an", "another")
         if not (passed or begins or empty > j or _goes_on(lattice, j)):
             return False
@@ -99,17 +101,22 @@ def runs(lattice: Lattice, phrase: Phrase) -> bool:
     return phrase.kind == "axis" and lattice.words[phrase.start] in RUNNING
 
 
-def begins(lattice: Lattice, i: int) -> bool:
+def ends(lattice: Lattice, i: int) -> bool:
+    """Whether a sentence ends with a sign."""
+    return i >= 0 and lattice.words[i] in _ENDS
+
+
+def _begins(lattice: Lattice, i: int) -> bool:
     """Whether a word begins a sentence behind another one."""
     empty = ("filler", "determiner")
     while i > 0 and (lattice.words[i - 1] in (",", "out") or any(lattice.is_in(i - 1, t) for t in empty)):
         i -= 1
-    return i > 0 and lattice.words[i - 1] in _ENDS
+    return ends(lattice, i - 1)
 
 
 def opens(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place begins a sentence that goes on to a new thing."""
-    if not begins(lattice, phrase.start):
+    if not _begins(lattice, phrase.start):
         return False
     for j in range(phrase.end, min(phrase.end + _OPENING, len(lattice.words))):
         if lattice.words[j] == ":" and j + 1 < len(lattice.words) and leads_to_thing(lattice, j + 1):

@@ -151,14 +151,18 @@ def _of_words(text: str) -> Made:
 
 
 def _of_readings(text: str) -> Made:
-    """The part of a text; where something of it is left over, of the reading of a wide beam if that says more."""
+    """The part of a text; where something of it is left over, of the reading of a wide beam where that takes all."""
     made = built(reader().read(text))
-    if _is_whole(made):
-        return made
+    if _is_whole(made) or len(made.reading.lost()) > _FEW or (made.part is not None and not _loses(made.reading)):
+        return made  # what is read and cannot be built is no matter of the beam
     other = built(reader().read(text, wide=True))
-    if other.part is None or (made.part is not None and len(other.not_understood) >= len(made.not_understood)):
-        return made
-    return other
+    return other if _is_whole(other) or made.part is None else made
+
+
+def _loses(reading: Reading) -> bool:
+    """Whether something is lost behind the title."""
+    title = next((i for i, token in enumerate(reading.tokens) if token.text == ":"), -1)
+    return any(start > title for start, _ in reading.lost())
 
 
 def _is_whole(made: Made) -> bool:
