@@ -36,6 +36,7 @@ SOLIDS = [
         "block: 60 wide, 40 deep, 30 high. Slot across the full width, 10 wide 14 deep, front wall 8 from the front",
         63600,
     ),
+    ("block 60 x 30 x 40 with a vertical V groove, 90°, 5 deep, full height, in the middle of the front face", 71000),
     # T-slots by their neck and what is below
     ("block 80 x 60 x 40 with a T-slot along the top, neck 12 wide and 10 deep, head 20 wide and 8 high", 169600),
     (
@@ -87,7 +88,8 @@ SOLIDS = [
         92000 - 2 * PI * 180,
     ),
     (
-        "shim 50 x 50 x 2, slot 10 wide from middle of a side, full R at closed end, 30 from edge to bottom of radius",
+        "shim 50 x 50 x 2, slot 10 wide from middle of one side, full R at closed end, 30 from edge to bottom of "
+        "radius",
         5000 - 2 * (250 + 12.5 * PI),
     ),
     (
@@ -115,6 +117,7 @@ QUOTED = [
     ("block 60 x 40 x 90, 10 mm hole, 20 deep, in the centre of the 60 square face", "of the 60 square face"),
     ("block 80 x 60 x 40 with a T-slot: neck 12 wide and 10 deep, head 20 wide and 8 high, total depth 20", "depth 20"),
     ("block 80 x 50 x 40 with a groove in the front 6 high and 6 deep, its upper edge 10 mm above the bottom", "upper"),
+    ("block 80 x 30 x 50 with a V groove in the top face, 90°, 6 deep, full height", "full height"),
     ("plate with soft corners, 60 x 40 x 10 mm, all top edges chamfered 1 mm", "corners"),
     ("picture frame 200 x 150 x 15, opening 150 x 100, bars 20 wide", "20 wide"),
     ("plate 60 x 40 x 5 with a 5 mm hole on a 60 mm circle", "on a 60 mm circle"),

@@ -10,7 +10,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import HOST, Mention, Quantity
 from cadwright.geometry.tolerance import SAID_TWICE
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
@@ -162,6 +162,9 @@ def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
     name = dimension_of(mention, name)
     if name == "height" and "horizontal" in mention.adjectives and frame.role == "cut" and frame.slot("width"):
         return "width"  # a level slit is so high as an upright one is wide
+    whole = said.unit == "ratio" and said.value == 1 and said.whose == HOST
+    if name in ("height", "overall height") and whole and frame.kind in _RUNNING:
+        return "length"  # “a vertical V groove, full height”
     deep = mention.size("depth")
     if name == "height" and deep is not None and _DEEP.search(deep.quote) and _is_cut_in_side(frame, mention):
         return "width"
@@ -194,6 +197,8 @@ def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
     return slot if slot and all(mention.size(s) is None for s in filled) else "thickness"
 
 
+_RUNNING = frozenset(("vee", "tee slot", "dovetail", "ring groove"))
+"""Cuts that run from end to end of a side."""
 _SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
 """By which other sizes a slot is said, too."""
 _HUBS = words_of("groups.toml", "amounts", "hubs")

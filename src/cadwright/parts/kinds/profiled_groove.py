@@ -15,6 +15,7 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _CUTS = ("groove", "slot", "notch", "cut", "channel", "valley")
 
+_FULL = ("length", "height", "overall height")
 RUN = "run"
 """How long what is cut is along the axis of something round, or along a side."""
 VEE_FRAME = Frame(
@@ -44,11 +45,12 @@ def whole_site(scene: Scene, mention: Mention) -> Site:
     if length is None:
         return site
     scene.decided(mention, slot)
-    if length.unit == "ratio":
-        if length.value != 1 or length.of != "length":
-            raise UnbuildableError.beyond(mention, "that ends inside of the part")
-        return site
     turned = replace(site, along=site.across, across=site.along)
+    if length.unit == "ratio":
+        upright = length.of.endswith("height")
+        if length.value != 1 or length.of not in _FULL or (upright and site.face.axis == "z"):
+            raise UnbuildableError.beyond(mention, "that ends inside of the part")
+        return turned if upright and site.along != "z" else site
     told = any(p.kind == "axis" for p in mention.places) or {"vertical", "horizontal"} & {*mention.adjectives}
     for way in (site,) if told else (site, turned):
         if abs(scene.value(way.host.size(way.along)) - length.value) < ROUNDING:
