@@ -118,6 +118,7 @@ QUOTED = [
     ("block 80 x 60 x 40 with a T-slot: neck 12 wide and 10 deep, head 20 wide and 8 high, total depth 20", "depth 20"),
     ("block 80 x 50 x 40 with a groove in the front 6 high and 6 deep, its upper edge 10 mm above the bottom", "upper"),
     ("block 80 x 30 x 50 with a V groove in the top face, 90°, 6 deep, full height", "full height"),
+    ("enclosure 100 x 60 x 30 with a 40 x 20 recess 5 mm deep for a display", "recess"),
     ("plate with soft corners, 60 x 40 x 10 mm, all top edges chamfered 1 mm", "corners"),
     ("picture frame 200 x 150 x 15, opening 150 x 100, bars 20 wide", "20 wide"),
     ("plate 60 x 40 x 5 with a 5 mm hole on a 60 mm circle", "on a 60 mm circle"),

@@ -10,6 +10,10 @@ _OWN = frozenset(("length", "width", "height", "side", "depth"))
 _SIZES = {"depth": "height"}
 _DEEPER = 3.0
 """A pocket that is deeper, mm, is in no floor whose thickness goes without saying."""
+_SHALLOW = frozenset(("tray", "dish", "insert"))
+"""What is as often cut from the solid as it is hollow."""
+_MOST = 0.5
+"""A pocket over that share of the top is all of the inside."""
 _ABOVE = frozenset(("top",))
 
 
@@ -17,8 +21,11 @@ def solid_but_for_pockets(reading: Reading) -> Reading:
     """The reading with a block for what begins it where the pockets that are told are all of its inside."""
     mentions = reading.mentions
     first = next((k for k, m in enumerate(mentions) if m.kind == _HOLLOW and not m.gone), None)
-    if first is None or not _is_plain(mentions[first]) or not any(map(_is_inside, mentions)):
+    pockets = [m for m in mentions if _is_inside(m)]
+    if first is None or not pockets or not _is_plain(mentions[first]):
         return reading
+    if not (mentions[first].term.split()[-1] in _SHALLOW or any(_fills(m, mentions[first]) for m in pockets)):
+        return reading  # an enclosure with a recess for a display is hollow all the same
     if any(m.kind in ("compartment", "divider", "lid") for m in mentions):
         return reading
     tray = mentions[first]
@@ -37,6 +44,13 @@ def told(reading: Reading, meant: Reading) -> str:
 def _is_plain(tray: Mention) -> bool:
     """Whether nothing is said of walls."""
     return {slot for slot, _ in tray.sizes} <= _OWN and not tray.adjectives and not tray.places
+
+
+def _fills(pocket: Mention, tray: Mention) -> bool:
+    """Whether a pocket takes most of the top."""
+    sizes = [(pocket.size(slot), tray.size(slot)) for slot in ("length", "width")]
+    shares = [inner.value / outer.value for inner, outer in sizes if inner is not None and outer is not None]
+    return len(shares) == len(sizes) and shares[0] * shares[1] > _MOST
 
 
 def _is_inside(mention: Mention) -> bool:
