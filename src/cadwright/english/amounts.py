@@ -10,7 +10,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import HOST, Mention, Quantity
 from cadwright.geometry.tolerance import SAID_TWICE
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
@@ -26,6 +26,8 @@ _SIGNS |= {"of": "length", "walls": "wall", "rise": "riser", "rises": "riser", "
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood", "thin"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, tips by their height, flats by how far from
 the axis they are, and what parts are made from."""
+_BETWEEN = frozenset(("between", "across", "apart"))
+"""Behind an angle one of these says that both sides have it between them."""
 _INTO = frozenset(("down", "in", "inward", "inwards", "deep"))
 _DOWN = ("down", "downwards")
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
@@ -55,6 +57,7 @@ COUNTED = frozenset(
 """Dimensions that are plain numbers, also in a text in inches."""
 _ACROSS_FLATS = ("side", "inside side")
 _TALL = re.compile(r"\b(?:tall|high)\b", re.IGNORECASE)
+_DEEP = re.compile(r"\b(?:deep|depth|dp)\b", re.IGNORECASE)
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 
 
@@ -69,6 +72,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     name = "depth" if name == "for" and _goes_in(lattice, phrase) else name
     if phrase.term("dim") in _DOWN and phrase.parts["dim"][0] > phrase.parts["a"][0]:
         name = "depth"  # “12 down”, not “down to 12”
+    if phrase.term("dim") in _BETWEEN:
+        name = "included angle"
     if "in" in phrase.parts:
         name = _INSIDE.get(name, f"inside {name}")
     token = lattice.tokens[int(phrase.parts["a"][1])]
@@ -103,6 +108,7 @@ def _is_count(lattice: Lattice, phrase: Phrase) -> bool:
 def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
     name = _meant(frame, mention, name, said)
+    mention = _stood_up(frame, mention) if name == "depth" and _DEEP.search(said.quote) else mention
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
     if _is_of_others(frame, mention, name, said):
@@ -156,9 +162,29 @@ def _meant(frame: Frame, mention: Mention, name: str, said: Quantity) -> str:
     name = dimension_of(mention, name)
     if name == "height" and "horizontal" in mention.adjectives and frame.role == "cut" and frame.slot("width"):
         return "width"  # a level slit is so high as an upright one is wide
+    whole = said.unit == "ratio" and said.value == 1 and said.whose == HOST
+    if name in ("height", "overall height") and whole and frame.kind in _RUNNING:
+        return "length"  # “a vertical V groove, full height”
+    deep = mention.size("depth")
+    if name == "height" and deep is not None and _DEEP.search(deep.quote) and _is_cut_in_side(frame, mention):
+        return "width"
     if mention.called and name in ("length", "overall length"):
         return frame.run or name  # the length of a bar whose section was told is none of the section's
     return _thick(frame, mention, said) if name == "thickness" else name
+
+
+def _stood_up(frame: Frame, mention: Mention) -> Mention:
+    """A cut in an upright side that was said to be so high, with that as its width: how deep it is comes now."""
+    high = mention.size("depth")
+    if not _is_cut_in_side(frame, mention) or high is None or not _TALL.search(high.quote):
+        return mention
+    return replace(mention, sizes=tuple(("width" if s == "depth" else s, q) for s, q in mention.sizes))
+
+
+def _is_cut_in_side(frame: Frame, mention: Mention) -> bool:
+    """Whether something is cut that may be so high as it is wide, and no width of it was said."""
+    alike = frame.slot("height") == "depth" and frame.slot("width") == "width"
+    return frame.role == "cut" and alike and mention.size("width") is None
 
 
 def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
@@ -171,6 +197,8 @@ def _thick(frame: Frame, mention: Mention, said: Quantity) -> str:
     return slot if slot and all(mention.size(s) is None for s in filled) else "thickness"
 
 
+_RUNNING = frozenset(("vee", "tee slot", "dovetail", "ring groove"))
+"""Cuts that run from end to end of a side."""
 _SAID_BY = {"diameter": ("radius",), "wall": ("inner diameter", "inner radius")}
 """By which other sizes a slot is said, too."""
 _HUBS = words_of("groups.toml", "amounts", "hubs")

@@ -11,7 +11,7 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.forward_references import is_near, is_right_before, leads_only, opens
+from cadwright.english.forward_references import RUNNING, ends, is_near, is_right_before, leads_only, opens, runs
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
@@ -58,6 +58,11 @@ _OF_ONE = 1.0
 """What it costs that a circle right before several holes is that of the one before: “a 40 hole, on PCD 90 four”."""
 _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
+_OPENING_PLACES = frozenset(("centre", "host", "member"))
+"""Places that may begin a sentence before the thing that is there."""
+_PLAIN = frozenset(("straight", "parallel", "identical", "equal", "thin", "plain"))
+"""Words that say nothing new of several things."""
+_LISTED_PLURALS = frozenset(("fins", "ribs"))
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
@@ -102,7 +107,7 @@ def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
     told = phrase.kind == "count" and phrase.end > phrase.start + 1
     told = told and not (lattice.words[phrase.end - 1] in _OFF and is_right_before(lattice, phrase.end))
     waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
-    placed = phrase.kind in ("centre", "host", "member") and opens(lattice, phrase)
+    placed = (phrase.kind in _OPENING_PLACES or runs(lattice, phrase)) and opens(lattice, phrase)
     none, of_bore = _is_of_none(lattice, phrase), _is_of_bore(lattice, phrase)
     return _Nature(_is_empty(lattice, phrase), near, told, waits, none, placed, of_bore)
 
@@ -178,7 +183,7 @@ def _filled(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, give
 def _is_no_size(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is none: it names a side, or tells how ends are."""
     named = _names_side(lattice, phrase) or _names_half(lattice, phrase) or _counts_ends(lattice, phrase)
-    return named or _is_full_round(lattice, phrase) or _names_walls(lattice, phrase)
+    return named or _is_full_round(lattice, phrase) or _names_walls(lattice, phrase) or _opens_full(lattice, phrase)
 
 
 def _names_walls(lattice: Lattice, phrase: Phrase) -> bool:
@@ -201,6 +206,12 @@ def _counts_ends(lattice: Lattice, phrase: Phrase) -> bool:
 def _names_half(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a share only names a part: “the fat half is 30 across”."""
     return "f" in phrase.parts and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _IS
+
+
+def _opens_full(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a sentence begins with the way that something runs: “Along the whole length, in the middle, a groove”."""
+    at = phrase.start - 1 - (lattice.words[phrase.start - 1 : phrase.start] == ("the",))
+    return "full" in phrase.parts and at > 0 and lattice.words[at] in RUNNING and ends(lattice, at - 1)
 
 
 def _is_full_round(lattice: Lattice, phrase: Phrase) -> bool:
@@ -467,9 +478,13 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     while i < len(lattice.words) and (end := _behind_attribute(lattice, i)) > i:
         i = end  # “8 vent slots”, “4 blind holes”, “4 equally spaced slots”
     things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
-    return any(
-        lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
-    )  # “6 rung ladder”, too
+    return any(_is_plural(lattice, end - 1) or lattice.names_whole(end) for end in things)  # “6 rung ladder”, too
+
+
+def _is_plural(lattice: Lattice, i: int) -> bool:
+    """Whether a noun is a plural, also where that is how it is listed: “fins”."""
+    text = lattice.tokens[i].text.lower()
+    return text != lattice.words[i] or (text in _LISTED_PLURALS)
 
 
 def _counts_sides(lattice: Lattice, phrase: Phrase) -> bool:
@@ -480,8 +495,8 @@ def _counts_sides(lattice: Lattice, phrase: Phrase) -> bool:
 
 def _behind_attribute(lattice: Lattice, i: int) -> int:
     """Behind the adjective or the word of use that begins at a word; there where none does."""
-    ends = (end for table in ("adjective", "use") for end, _ in lattice.sense(i, table))
-    return max(ends, default=i)
+    ends = [end for table in ("adjective", "use") for end, _ in lattice.sense(i, table)]
+    return max(ends, default=i + (lattice.words[i] in _PLAIN))
 
 
 def _is_named_before(lattice: Lattice, phrase: Phrase) -> bool:

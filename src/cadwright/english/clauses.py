@@ -142,7 +142,10 @@ class Reader:
         self._of_states = Lexicon([*words, *WORDS])
 
     def read(
-        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+        self,
+        text: str,
+        known: Sequence[Mention] = (),
+        stands: Mapping[int, tuple[Standing, ...]] = {},
     ) -> Reading:
         """Return the best reading of a text; any text has one.
 
@@ -371,10 +374,13 @@ def _passing(frames: Mapping[str, Frame], lattice: Lattice, state: State, aside:
 
 
 def _is_left_open(lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether an article stands behind a preposition before which an adjective still waits for its noun."""
+    """Whether an article stands behind a preposition before which an adjective still waits for its noun, or so many of
+    a size do: “4 of 5 mm on a 50 mm square” are no squares.
+    """
     waiting = state.pending[-1:]
     i = phrase.start
-    behind = bool(waiting) and waiting[0].kind == "adjective" and waiting[0].end == i - 1
+    counted = [p.kind for p in state.pending[-2:]] == ["count", "amount"]
+    behind = bool(waiting) and (waiting[0].kind == "adjective" or counted) and waiting[0].end == i - 1
     return behind and lattice.is_in(i - 1, "preposition") and lattice.words[i] in ("a", "an", "the")
 
 

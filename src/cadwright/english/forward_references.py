@@ -9,12 +9,17 @@ from cadwright.english.states import State
 from cadwright.english.unknown import is_unknown
 
 _FAR = 7
+_OPENING = 12
+"""How many words of place may stand between one that begins a sentence and the new thing there."""
 _REACH = 6
 """How many words may stand between what is said and its noun."""
 _LEADING = frozenset(("place", "centre", "corner", "inside", "host", "member"))
 """Places that a sentence may begin with: “On top of this block, add a cylinder”."""
+RUNNING = frozenset(("along", "over", "down", "across"))
+"""Before a direction one of these says along what something runs."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
+_MIDDLE = frozenset(("centred", "centered", "central"))
 _ENDS = frozenset((".", ";", "!", "?"))
 
 
@@ -24,7 +29,7 @@ def is_near(lattice: Lattice, phrase: Phrase) -> bool:
         return True
     if phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end):
         return True
-    return phrase.kind in _LEADING and lattice.once(opens, phrase)
+    return (phrase.kind in _LEADING or runs(lattice, phrase)) and lattice.once(opens, phrase)
 
 
 def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bool:
@@ -58,6 +63,7 @@ def leads_to_thing(lattice: Lattice, i: int) -> bool:
             return True
         empty = max((end for end, _ in lattice.sense(j, "filler")), default=j)  # “flat-bottomed”
         passed = lattice.tokens[j].values or any(lattice.is_in(j, t) for t in ("adjective", "dimension", "comparative"))
+        passed = passed or lattice.words[j] in _MIDDLE  # “a centred square recess”
         begins = j == i and lattice.words[j] in ("a", "an", "another")
         if not (passed or begins or empty > j or _goes_on(lattice, j)):
             return False
@@ -90,15 +96,29 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
     return False
 
 
-def opens(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place begins a sentence that goes on to a new thing."""
-    i = phrase.start
+def runs(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase says along what something runs: “along the whole length”."""
+    return phrase.kind == "axis" and lattice.words[phrase.start] in RUNNING
+
+
+def ends(lattice: Lattice, i: int) -> bool:
+    """Whether a sentence ends with a sign."""
+    return i >= 0 and lattice.words[i] in _ENDS
+
+
+def _begins(lattice: Lattice, i: int) -> bool:
+    """Whether a word begins a sentence behind another one."""
     empty = ("filler", "determiner")
     while i > 0 and (lattice.words[i - 1] in (",", "out") or any(lattice.is_in(i - 1, t) for t in empty)):
         i -= 1
-    if i == 0 or lattice.words[i - 1] not in _ENDS:
+    return ends(lattice, i - 1)
+
+
+def opens(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a place begins a sentence that goes on to a new thing."""
+    if not _begins(lattice, phrase.start):
         return False
-    for j in range(phrase.end, min(phrase.end + _FAR, len(lattice.words))):
+    for j in range(phrase.end, min(phrase.end + _OPENING, len(lattice.words))):
         if lattice.words[j] == ":" and j + 1 < len(lattice.words) and leads_to_thing(lattice, j + 1):
             return True  # “Second sketch on the upper face: circle …”
         if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):

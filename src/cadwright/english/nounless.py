@@ -110,11 +110,16 @@ def likewise(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> 
     last = state.mentions[state.focus] if state.focus >= 0 else None
     if last is None or last.kind != _HOLE or last.before is not None or not (last.sizes and state.broken):
         return
-    counted = [p for p in state.pending if p.kind == "count" and p.end == phrase.start]
+    counted = [p for p in state.pending if p.kind == "count" and _is_counted_by(lattice, p, phrase)]
     if counted and "dim" not in phrase.parts and not _noun_follows(lattice, phrase.end):
         fresh = Mention(_HOLE, last.noun, (phrase.start, phrase.end), host=last.host, term=last.term)
         state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
         yield made(frames, lattice, state, fresh)
+
+
+def _is_counted_by(lattice: Lattice, number: Phrase, size: Phrase) -> bool:
+    """Whether a number counts what has a size: “six 5 mm”, “4 of 5 mm”."""
+    return number.end == size.start or lattice.words[number.end : size.start] == ("of",)
 
 
 def _leads_thread(lattice: Lattice, phrase: Phrase) -> bool:

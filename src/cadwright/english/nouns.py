@@ -60,6 +60,9 @@ _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further")
 OWNING = words_of("groups.toml", "nouns", "owning")
 """Words behind which a thing belongs to the one before them."""
 _STOPS = frozenset(".!?;")
+_PLACING = tuple((word,) for word in ("in", "at", "on", "spaced", "arranged", "placed", "laid", "set", "all", "evenly"))
+"""Behind a noun that begins a sentence one of these says where what was spoken of is."""
+_UNPLACED = frozenset(("place", "host", "spacing"))
 _ABOUT = frozenset(("around", "round"))
 """Behind one of these stands what another thing is around: “around the bore, on one side, a hub …”."""
 _NEARBY = 5
@@ -218,7 +221,21 @@ def _goes_on(lattice: Lattice, state: State, phrase: Phrase, known: list[int]) -
     noun, behind = " ".join(lattice.words[phrase.start : phrase.end]), lattice.words[phrase.end : phrase.end + 1]
     clause = behind in (("is",), ("are",)) and state.broken > 0 and lattice.is_in(phrase.start - 1, "link")
     line = phrase.start in lattice.lines and phrase.start not in lattice.items and not _is_label(behind)
-    return (clause or line) and is_called(state.mentions[known[0]], noun)
+    placed = _is_plural(lattice, phrase) and _are_unplaced(state.mentions[known[0]]) and lattice.once(_places, phrase)
+    return (clause or line or placed) and is_called(state.mentions[known[0]], noun)
+
+
+def _are_unplaced(mention: Mention) -> bool:
+    """Whether several of a thing were spoken of, and of their place at most the side."""
+    return (mention.count or 1) > 1 and all(p.kind in _UNPLACED for p in mention.places)
+
+
+def _places(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a sentence or an item of a list says where something is: “Holes in two rows”, “pockets at …”."""
+    i = phrase.start
+    led = {i - 1, i} & {*lattice.items, *lattice.lines}
+    begins = bool(led) or (i > 0 and lattice.words[i - 1] in _STOPS)
+    return begins and lattice.words[phrase.end : phrase.end + 1] in _PLACING
 
 
 def _completes(state: State, frame: Frame) -> bool:

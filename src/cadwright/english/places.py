@@ -16,6 +16,8 @@ _LENGTHWISE = words_of("groups.toml", "places", "lengthwise")
 SIDEWAYS = "side"
 """The relation of a direction that is “from side to side”."""
 LETTERED = "axis"
+WIDE = "width"
+"""A direction that is called by how wide something is."""
 """The relation of a direction that is called by its letter."""
 _LETTERS = frozenset("xy")
 _GROUND = ("base", "table", "desk", "bench", "ground", "sole")
@@ -85,10 +87,14 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
 
 
 def _noun(lattice: Lattice, phrase: Phrase) -> str:
-    """What the thing of a place is called; “face” or “side” where a side is called so."""
+    """What the thing of a place is called; “face” or “side” where a side is called so, “width” where a
+    direction is.
+    """
     if "ref" in phrase.parts:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
+    if phrase.kind == "axis":
+        return WIDE if WIDE in lattice.words[phrase.start : phrase.end] else ""
     return _FACED.get(last, "") if phrase.kind in ("place", "centre") else ""
 
 
@@ -269,8 +275,8 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     while i < phrase.end:
         found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
         end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
-        single = lattice.words[i] == "single" and lattice.words[i - 1] in ("every", "each")  # all of them
-        words += [(i, term)] if term and not single else []
+        emphasised = lattice.words[i] == "single" and i > 0 and lattice.words[i - 1] in ("every", "each")
+        words += [(i, term)] if term and not emphasised else []
         plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
         one = one or (plural and _is_one_of(lattice, i))
         words += [(i, "s")] if plural and not one else []

@@ -9,7 +9,7 @@ A number without a unit stays a ``number``; ``Token.mm`` gives it as a length in
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 from typing import Literal
 
@@ -167,6 +167,9 @@ MOST_COUNTED = 1000
 _FINE = {UNITS["µm"][1], UNITS["thou"][1]}
 _LENGTH_KINDS = {"number", "size", "diameter", "radius", "point", "tolerance"}
 _TIMES = {"x", "×", "*", "✕", "by"}
+_ON = {"on"}
+"""How some say “by” between the three sizes of a solid."""
+_SOLID = 3
 _DIAMETER_SIGNS = {"ø", "⌀", "∅", "φ", "Φ"}
 
 _DIMENSION_KIND: dict[Dimension, Kind] = {
@@ -232,13 +235,23 @@ class _Reader(Numbers):
         return self._size(i, rest)
 
     def _further_sizes(self, first: Number) -> list[Number]:
+        found = self._joined(first, _TIMES)
+        chained = self._joined(first, _ON) if len(found) == 1 else []
+        return chained if len(chained) == _SOLID else found  # “100 on 50 on 8”, but no “5 on 60”
+
+    def _joined(self, first: Number, signs: Set[str]) -> list[Number]:
+        """A number and those that follow it behind one of these signs; what begins a line is no sign but a bullet."""
         found = [first]
-        while found[-1].plain and self._lower(found[-1].stop) in _TIMES:
+        while found[-1].plain and self._lower(found[-1].stop) in signs and not self._begins_line(found[-1].stop):
             following = self._number(found[-1].stop + 1) or self._worded(found[-1].stop + 1)
             if following is None or not following.plain:
                 break
             found.append(following)
         return found
+
+    def _begins_line(self, i: int) -> bool:
+        """Whether a line ends before a bullet."""
+        return self.lex[i].text == "*" and "\n" in self.text[self.lex[i - 1].end : self.lex[i].start]
 
     def _size(self, i: int, numbers: list[Number]) -> tuple[Token, int]:
         stop = numbers[-1].stop

@@ -25,6 +25,7 @@ from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
+from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
@@ -137,7 +138,7 @@ def _of_words(text: str) -> Made:
     """The part of a text in words; where something is left over, its heading may only be what the part is called."""
     best = reader().read(text)
     made = built(best)
-    if made.part is not None and not made.not_understood:
+    if _is_whole(made):
         return made
     openings = (
         (without_heading(text), is_name, "is what the part is called, and nothing of its shape"),
@@ -148,7 +149,7 @@ def _of_words(text: str) -> Made:
             continue
         name, rest = opening
         described = built(reader().read(rest))
-        if described.part is None or described.not_understood:
+        if not _is_whole(described):
             continue
         if says_nothing(reader().read(name), described.reading):
             told = f"“{name.strip()}” {what}"
@@ -163,21 +164,26 @@ _WORDS = 60
 
 
 def _read_otherwise(best: Reading, made: Made) -> Made | None:
-    """The part of the first dearer reading that leaves nothing over, where the best one does; ``None`` without one.
+    """The part of the first other reading that leaves nothing over, where the best one does; ``None`` without one.
 
     What a phrase is said of is a matter of likelihoods; whether all that is said fits together shows when it is built.
-    A reading that has to assume more than the best one is no better.
+    A reading that has to assume more than the best one is no better. Where that makes no part, only the best one of a
+    wider search is built.
     """
-    if made.part is None:
-        return None
     refused = [made.reading.mentions[k] for k in made.unmade]
-    for other in islice(reader().readings(best.text), _OTHERS // (1 + len(best.tokens) // _WORDS)):
+    most = 1 if made.part is None else _OTHERS // (1 + len(best.tokens) // _WORDS)
+    for other in islice(reader().readings(best.text), most):
         if any(map(other.has_number, other.lost())) or evades(best, other, refused):
             continue
         again = built(other)
-        if again.part is not None and not again.not_understood and {*again.assumptions} <= {*made.assumptions}:
+        if _is_whole(again) and (made.part is None or {*again.assumptions} <= {*made.assumptions}):
             return again
     return None
+
+
+def _is_whole(made: Made) -> bool:
+    """Whether there is a part, and nothing is left over."""
+    return made.part is not None and not made.not_understood
 
 
 _FEW = 5
@@ -255,7 +261,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
     lost = [reading.quote(span) for span in reading.lost()]
-    reading = _as_meant(reading)
+    said, reading = reading, _as_meant(reading)
     components = components_of(reading)
     present = [m for k, m in enumerate(reading.mentions) if not m.gone and k not in components]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
@@ -277,6 +283,8 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
         lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
         bodies = bodies[1:]
     lost += _strange(scene, bodies[0])
+    if solid := told(said, reading):
+        scene.assume(solid)
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     unmade = on_components(scene, components)
@@ -293,6 +301,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 def _as_meant(reading: Reading) -> Reading:
     """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
+    reading = solid_but_for_pockets(reading)
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)
     first = next((k for k, role in enumerate(roles) if role in ("body", "whole")), None)
     return reading if first is None else with_gaps(reading, first)
@@ -372,11 +381,11 @@ def _finished(
     nouns = {m.term.split()[-1] for m in others if m.term and m.span not in spans} | lengths_of(scene)
     nouns |= {"flange"} if "collar" in nouns else set()
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
-    told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(
         scene.part(),
         reading,
-        *told,
+        tuple(scene.assumptions),
+        tuple(dict.fromkeys(lost)),
         lost=tuple(spans),
         sized=scene.sized(),
         sizes=scene.sizes(),

@@ -102,8 +102,8 @@ class Leftovers:
             if said.span in self._scene.used:
                 continue
             quote = self._reading.quote(said.span) or getattr(said, "quote", mention.noun)
-            member = isinstance(said, Place) and said.kind == "member"  # “an upright on …” names a thing
-            if member or not self._is_so(said.span, about):
+            named = isinstance(said, Place) and _is_name(said)
+            if named or not self._is_so(said.span, about):
                 yield Left(quote, said.span)
         for said in self._scene.passed_over(mention) if about is not None else ():
             yield Left(f"{mention.noun}: {said.value:g} of “{said.quote}”", said.span)
@@ -197,6 +197,11 @@ class Leftovers:
     def _ended(self, mention: Mention, at: int) -> bool:
         """Whether a sentence ends between a thing and a word."""
         return any(t.text in _STOPS for t in self._reading.tokens[mention.span[1] : at])
+
+
+def _is_name(place: Place) -> bool:
+    """Whether a place names a thing or a side, and states nothing: “an upright on …”, “the 40 square face”."""
+    return place.kind == "member" or (place.kind == "facing" and len(place.amounts) == 1)
 
 
 def _said(mention: Mention) -> list[Quantity | Place]:

@@ -38,6 +38,8 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "downwards"): places.goes_down,
     ("state", "raised"): places.is_raised,
     ("state", "eccentric"): places.is_off_centre,
+    ("state", "soft corners"): looks.has_soft_corners,
+    ("state", "soft edges"): looks.has_soft_edges,
     ("state", "opposite"): places.are_opposite,
     ("state", "centred"): places.is_centred,
     ("state", "parallel"): looks.is_parallel,

@@ -3,6 +3,7 @@
 import math
 
 from cadwright.english.confirmed import Statement
+from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed.thing import ENDS, Thing, longest, normal
 from cadwright.parts.faces import FACES
@@ -25,6 +26,9 @@ from cadwright.parts.scene import AXES, Axis
 _POINTED = frozenset(("pyramid", "cone", "wedge"))
 _SHOULDERS = frozenset(("shoulder", "step", "end"))
 """What ends square, and is no square."""
+_FILLET = "fillet"
+_CORNERED = frozenset(("corner", "corners", "vertical"))
+"""What edges are called that are the corners of a plate."""
 _HALVES = frozenset(("dome", "semicircle", "dee"))
 _GAPS = frozenset(("gap", "slit", "split", "saw cut", "cut"))
 """What parts a ring."""
@@ -179,8 +183,9 @@ def is_one_piece(thing: Thing, _: Statement) -> bool:
 
 
 def has_inside(thing: Thing, _: Statement) -> bool:
-    """Whether the part has an inside and an outside."""
-    return is_hollow(thing.of_host, Statement())
+    """Whether the part has an inside and an outside: it is hollow, or what it begins with has something cut out."""
+    cut = any(isinstance(f, Body) and f.mode == "cut" for f in thing.scene.features)
+    return is_hollow(thing.of_host, Statement()) or (thing.is_first and cut)
 
 
 def is_right_angled(thing: Thing, said: Statement) -> bool:
@@ -252,6 +257,23 @@ def has_corners(thing: Thing, number: int) -> bool:
         case Outline(_, steps):
             return len(steps) + 1 == number
     return False
+
+
+def has_soft_edges(thing: Thing, _: Statement) -> bool:
+    """Whether edges are rounded whose radius is said elsewhere."""
+    return bool(_rounded(thing))
+
+
+def has_soft_corners(thing: Thing, _: Statement) -> bool:
+    """Whether corners are rounded whose radius is said elsewhere."""
+    words = [{*(s for p in m.places for s in p.sides), *m.noun.lower().split()} for m in _rounded(thing)]
+    return any(_CORNERED & named for named in words)
+
+
+def _rounded(thing: Thing) -> list[Mention]:
+    """The edges that are rounded."""
+    fillets = [m for m in thing.scene.mentions if m.kind == _FILLET and not m.gone]
+    return [m for m in fillets if thing.scene.settled(m, "radius") is not None]
 
 
 def is_halved(thing: Thing, _: Statement) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
@@ -13,6 +15,9 @@ from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _CUTS = ("groove", "slot", "notch", "cut", "channel", "valley")
 
+_FULL = ("length", "height", "overall height")
+RUN = "run"
+"""How long what is cut is along the axis of something round, or along a side."""
 VEE_FRAME = Frame(
     "vee",
     "cut",
@@ -20,8 +25,8 @@ VEE_FRAME = Frame(
         *("v groove", "vee groove", "vee", "v", "v slot", "v notch", "vee notch", "v cut", "v channel", "vee slot"),
         *(f"{way} {cut}" for way in ("v shaped", "vee shaped", "triangular") for cut in _CUTS),
     ),
-    same("width", "depth", "angle")
-    | {"height": "depth", "top diameter": "width", "diameter": "width"}
+    same("width", "depth", "angle", "length")
+    | {"height": "depth", "top diameter": "width", "diameter": "width", "included angle": "angle"}
     | dict.fromkeys(("inner diameter", "bottom diameter"), "bottom"),
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
@@ -32,9 +37,30 @@ VEE_FRAME = Frame(
 )
 
 
+def whole_site(scene: Scene, mention: Mention) -> Site:
+    """The side that is cut from end to end; a length says along which of its two ways."""
+    site = find_site(scene, mention, full=True)
+    slot = RUN if mention.size(RUN) is not None else "length"
+    length = scene.take(mention, slot)
+    if length is None:
+        return site
+    scene.decided(mention, slot)
+    turned = replace(site, along=site.across, across=site.along)
+    if length.unit == "ratio":
+        upright = length.of.endswith("height")
+        if length.value != 1 or length.of not in _FULL or (upright and site.face.axis == "z"):
+            raise UnbuildableError.beyond(mention, "that ends inside of the part")
+        return turned if upright and site.along != "z" else site
+    told = any(p.kind == "axis" for p in mention.places) or {"vertical", "horizontal"} & {*mention.adjectives}
+    for way in (site,) if told else (site, turned):
+        if abs(scene.value(way.host.size(way.along)) - length.value) < ROUNDING:
+            return way
+    raise UnbuildableError.beyond(mention, "that ends inside of the part")
+
+
 def build_vee(scene: Scene, mention: Mention) -> None:
     """Cut it, with the point down: two of width, depth and angle, or one of them and 90 degrees."""
-    site = find_site(scene, mention, full=True)
+    site = whole_site(scene, mention)
     width, depth = scene.maybe(mention, "width", "vee width"), scene.maybe(mention, "depth", "vee depth")
     angle = scene.maybe(mention, "angle", "vee angle", "deg")
     if angle is not None and not 5 <= scene.value(angle) <= 175:
@@ -51,6 +77,7 @@ def build_vee(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     if slope is not None and abs(scene.value(depth * slope * 2 - width)) > 0.02 * scene.value(width):
         raise UnbuildableError("width, depth and angle do not fit together")
+    scene.decided(mention, "angle")
     scene.settle(mention, "depth", depth)
     _cut(scene, mention, site, width, depth, ((-width / 2, ZERO), (ZERO, depth), (width / 2, ZERO)))
 
@@ -59,10 +86,13 @@ TEE_FRAME = Frame(
     "tee slot",
     "cut",
     ("t slot", "tee slot", "t groove"),
-    same("width", "depth", "inside width", "inside height")
-    | {"height": "depth", "bottom width": "inside width", "top width": "width", "thickness": "inside height"},
+    same("width", "depth", "length", "inside width", "inside height")
+    | {"height": "depth", "bottom width": "inside width", "top width": "width", "thickness": "inside height"}
+    | {"neck width": "width", "neck depth": "neck", "neck height": "neck", "neck thickness": "neck"}
+    | {"head width": "inside width", "head height": "inside height", "head depth": "inside height"}
+    | {"head thickness": "inside height"},
     bare=("width",),
-    needed=(("width",), ("depth",), ("inside width",), ("inside height",)),
+    needed=(("width",), ("depth", "neck"), ("inside width",), ("inside height",)),
     adjectives=frozenset(("vertical", "horizontal")),
     harmless=frozenset(("even", "open", "through")),
     takes=PLACES,
@@ -71,9 +101,17 @@ TEE_FRAME = Frame(
 
 def build_tee(scene: Scene, mention: Mention) -> None:
     """Cut it: a neck of the width, and below a wider room."""
-    site = find_site(scene, mention, full=True)
-    width, depth = scene.length(mention, "width"), scene.length(mention, "depth")
-    wide, high = scene.length(mention, "inside width"), scene.length(mention, "inside height")
+    site = whole_site(scene, mention)
+    width, wide = scene.length(mention, "width"), scene.length(mention, "inside width")
+    high = scene.length(mention, "inside height")
+    upper = scene.maybe(mention, "neck", "neck depth")
+    depth = scene.maybe(mention, "depth") if upper is not None else scene.length(mention, "depth")
+    if upper is not None:
+        if depth is not None and abs(scene.value(upper + high - depth)) > ROUNDING:
+            raise UnbuildableError("the neck and the room below do not add up to the depth")
+        scene.decided(mention, "depth")
+        depth = upper + high
+    assert depth is not None, "the neck was said"
     if scene.value(wide) <= scene.value(width) or scene.value(high) >= scene.value(depth):
         raise UnbuildableError("the room below is not wider than the neck, or higher than all of it")
     n, w, neck = width / 2, wide / 2, depth - high
@@ -85,7 +123,7 @@ DOVETAIL_FRAME = Frame(
     "dovetail",
     "cut",
     ("dovetail groove", "dovetail slot", "dovetail channel", "dovetail socket", "dovetail cut", "female dovetail"),
-    same("top width", "bottom width", "width", "depth", "angle") | {"height": "depth"},
+    same("top width", "bottom width", "width", "depth", "length", "angle") | {"height": "depth"},
     bare=("width", "depth"),
     needed=(("width", "top width", "bottom width"), ("depth",)),
     adjectives=frozenset(("vertical", "horizontal")),
@@ -96,7 +134,7 @@ DOVETAIL_FRAME = Frame(
 
 def build_dovetail(scene: Scene, mention: Mention) -> None:
     """Cut it, wider below: from the width of its mouth (or its bottom) and the slope of its sides, 60 degrees."""
-    site = find_site(scene, mention, full=True)
+    site = whole_site(scene, mention)
     depth = scene.length(mention, "depth", name="dovetail depth")
     mouth = scene.maybe(mention, "top width", "mouth width") or scene.maybe(mention, "width", "mouth width")
     bottom = scene.maybe(mention, "bottom width", "bottom width")

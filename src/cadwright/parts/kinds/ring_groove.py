@@ -14,7 +14,7 @@ from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.groove import GROOVE_FRAME, build_groove
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.kinds.profiled_groove import VEE_FRAME, build_vee
+from cadwright.parts.kinds.profiled_groove import RUN, VEE_FRAME, build_vee
 from cadwright.parts.model import ZERO, ArcTo, Body, Hole, LineTo, Outline, Point2, Point3, Revolution
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.nearer import nearer
@@ -69,7 +69,7 @@ FRAME = Frame(
     | {
         "mean diameter": "mean",
         "outer diameter": "outer",
-        "length": "width",
+        "length": RUN,
         "thickness": "width",
         "bottom diameter": "bottom",
         "inner diameter": "diameter",
@@ -78,7 +78,7 @@ FRAME = Frame(
     },
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
-    needed=(("width", "radius", "outer"), ("depth", "diameter", "radius", "angle", "bottom")),
+    needed=(("width", RUN, "radius", "outer"), ("depth", "diameter", "radius", "angle", "bottom")),
     adjectives=frozenset(("around", "inner", "pointed")),
     harmless=frozenset(("outer", "round", "square", "rectangular")),
     takes=frozenset(("offset", "centre", "place", "host", "spacing", "away", "axis", "circle")),
@@ -147,7 +147,7 @@ class _Section(msgspec.Struct, frozen=True):
 
 
 def _section(scene: Scene, mention: Mention, room: _Room) -> _Section:
-    width, depth = scene.maybe(mention, "width", "groove width"), scene.maybe(mention, "depth", "groove depth")
+    width, depth = scene.maybe(mention, _wide(mention), "groove width"), scene.maybe(mention, "depth", "groove depth")
     inner, floor = scene.maybe(mention, "diameter", "groove diameter"), scene.maybe(mention, "bottom", "groove bottom")
     angle = scene.maybe(mention, "angle", "groove angle", "deg")
     if floor is not None and inner is None and (width is None or scene.value(floor) > scene.value(width)):
@@ -164,6 +164,11 @@ def _section(scene: Scene, mention: Mention, room: _Room) -> _Section:
     if width is None or (depth is None and inner is None):
         raise MissingError(f"the {'width' if width is None else 'depth'} of the {mention.noun} is missing")
     return _Section(width, depth, inner, floor, angle)
+
+
+def _wide(mention: Mention) -> str:
+    """What it is called how wide it is: a neck is also so long."""
+    return RUN if mention.size("width") is None and mention.size(RUN) is not None else "width"
 
 
 def _is_vee(mention: Mention) -> bool:
@@ -200,7 +205,7 @@ def _of_standard(
 
 
 def _half_round_width(scene: Scene, mention: Mention) -> Expr:
-    for slot in ("radius", "width", "diameter"):
+    for slot in ("radius", _wide(mention), "diameter"):
         found = scene.maybe(mention, slot, f"groove {slot}")
         if found is not None:
             return found * 2 if slot == "radius" else found
@@ -267,7 +272,7 @@ def _cut_in_bore(scene: Scene, mention: Mention, room: _Room, bore: Expr) -> Non
     if _is_standard(mention):
         floor, width = _of_standard(scene, mention, scene.value(bore), BORES, "DIN 472", "bore")
     else:
-        width = scene.length(mention, "width", name="groove width")
+        width = scene.length(mention, _wide(mention), name="groove width")
         depth = scene.maybe(mention, "depth", "groove depth")
         floor = scene.maybe(mention, "diameter", "groove diameter") or scene.maybe(mention, "outer", "groove diameter")
         if floor is None and depth is None:

@@ -232,6 +232,8 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
             raise UnbuildableError(f"the {mention.noun} is wider than long")
         length, width = width, length
     depth = depth_of(scene, mention, site, through=True)
+    if mention.size("depth") is None:
+        scene.used |= {p.span for p in mention.places if p.kind == "place" and p.sides == ("floor",)}
     square = _square(scene, mention)
     angle = scene.maybe(mention, "angle", "slot angle", "deg")
     site, row = _row(scene, mention, site, length, count)

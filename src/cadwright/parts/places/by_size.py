@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.places import SIDEWAYS
+from cadwright.english.places import SIDEWAYS, WIDE
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import Side
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
@@ -27,6 +27,8 @@ _ENDS = frozenset(("small end", "big end"))
 _NEAR_END, _FAR = "near end", "far end"
 _WITHIN = ("through", "thru", "in", "into", "across")
 _SEVERAL = 2
+_ALONG_CUTS = frozenset(("groove", "slot", "vee", "tee slot", "dovetail"))
+_BOTH_WAYS = {"end", "long side"}
 _KINDS = ("along", "facing", "edges", "centre", "place")
 """Places that may name a size."""
 _PIERCING = ("through", "thru", "crosses", "crossing", "cross")
@@ -37,6 +39,10 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
     if not mention.places:
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
+    mention = _beside_cut(scene, mention, host)
+    if _is_seen_in_front(scene, host):
+        turned = (replace(p, axis="x") if p.kind == "axis" and p.noun == WIDE else p for p in mention.places)
+        mention = replace(mention, places=tuple(turned))
     if host.ends:
         mention = replace(mention, places=tuple(_of_ends(host, p) for p in mention.places))
     if not any(p.kind in _KINDS or p.noun == _BASE or _ENDS & {*p.sides} for p in mention.places):
@@ -46,6 +52,29 @@ def by_name(scene: Scene, mention: Mention) -> Mention:
     if stretch is not None:  # “through the 12 dia, 10 from the end” is from the end of that
         places = tuple(replace(p, sides=stretch.sides) if p.sides == ("end",) else p for p in places)
     return replace(mention, places=places)
+
+
+def _beside_cut(scene: Scene, mention: Mention, host: Solid) -> Mention:
+    """Two on each side of what is cut along the part, so far from its ends and sides, as the four that they are; one
+    on each side, so far from the long sides, as two.
+    """
+    beside = [p for p in mention.places if p.kind == "host" and p.ref in _ALONG_CUTS]
+    each = [p for p in mention.places if p.kind in ("host", "place") and p.every and p.sides == ("side",)]
+    away = {side for p in mention.places if p.kind == "offset" for side in p.sides}
+    number = mention.count or 1
+    so_many = (number == _SEVERAL and away == _BOTH_WAYS) or (number == 1 and away == {"long side"})
+    if not so_many or len(beside) != 1 or not each or host.round_axis is not None:
+        return mention
+    scene.assume(f"{number} {mention.noun} on each side of the {beside[0].noun}: {_SEVERAL * number} in all")
+    scene.used |= {p.span for p in (*beside, *each)}
+    rest = tuple(p for p in mention.places if p not in (*beside, *each))
+    return replace(mention, count=_SEVERAL * number, places=rest)
+
+
+def _is_seen_in_front(scene: Scene, host: Solid) -> bool:
+    """Whether a thing is so wide as it is long from left to right: “80 wide, 60 deep, 20 high”."""
+    body = scene.mentions[host.mention]
+    return body.size("length") is None and body.size("width") is not None and body.size("depth") is not None
 
 
 def _of_ends(host: Solid, place: Place) -> Place:
@@ -117,6 +146,7 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
         if place.relation in _PIERCING and not host.ends:
             return replace(place, kind="place", amounts=(), sides=(_SIDES[axes[0]],), noun="face")
         return replace(place, kind="axis", amounts=(), axis=axes[0], relation="")
+    said = said * _SEVERAL if len(said) == 1 else said  # “the 40 square face”
     axes = [a for a in AXES if _alike([sizes[b] for b in AXES if b != a], said)]
     if len(axes) != 1:
         return place
