@@ -29,6 +29,8 @@ def test_a_heading_is_a_name(text: str) -> None:
         "Hose connector 12 mm: cylinder 20 dia 40 long",
         "Handle without holes for a door that has four feet. Base 60x40x5 and a gizmo",
         "A table. Top 100x60x5 with a flumox",
+        "angle bracket: two plates 50x30x5",
+        "angle bracket: two arms, 50 long, 20 wide, 5 thick",
     ],
 )
 def test_a_heading_that_says_more_is_quoted(text: str) -> None:

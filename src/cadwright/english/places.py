@@ -29,6 +29,7 @@ _GATHERED = frozenset(
         *(
             "offset",
             "extent",
+            "level",
             "stations",
             "remaining",
             "away",

@@ -92,9 +92,9 @@ def is_name(heading: Reading, described: Reading) -> bool:
         or words & {*tables("notes.toml")["freeform"]["words"]}
     ):
         return False
-    if any(len(word) == 1 and word.isalpha() and word not in ("a", "w") for word in words):
-        return False  # “profile like T”
     bodies = [m for m in described.mentions if _role(m) in ("body", "whole")]
+    if _has_letter(heading, joined=len(bodies) > 1):
+        return False  # “profile like T”
     if not bodies or any(m.adjectives or m.sizes or m.count not in (None, 1) for m in heading.mentions):
         return False
     kinds = {m.kind for m in described.mentions}
@@ -112,9 +112,30 @@ def is_name(heading: Reading, described: Reading) -> bool:
         return False
     if has_pieces(first.kind) and any(_is_piece_of(m, first) for m in bodies):
         return False  # “spool. flanges 60 dia” are those of the spool
+    if _are_its_parts(first, bodies):
+        return False
     return (
         not _is_hollow(first) or len(bodies) > 1 or any(_role(m) == "cut" or _is_hollow(m) for m in described.mentions)
     )
+
+
+def _has_letter(heading: Reading, joined: bool) -> bool:
+    """Whether a letter in a heading tells a shape; that of an “L bracket” does not where several bodies are joined."""
+    words = [t.text.lower() for t in heading.tokens]
+    told = {i for m in heading.mentions[:1] if joined for i in range(*m.span)}
+    told |= {i for i, word in enumerate(words[1:]) if words[i] == "i" and word in _WANTING}  # “I want”
+    letters = (i for i, word in enumerate(words) if len(word) == 1 and word.isalpha() and word not in ("a", "w"))
+    return any(i not in told for i in letters)
+
+
+def _are_its_parts(first: Mention, bodies: list[Mention]) -> bool:
+    """Whether what is described are the parts of one thing that a heading names, not bodies beside each other: “angle
+    bracket: two legs, …”, “bracket: two plates 50 x 30 x 5”.
+    """
+    if any({*m.term.split()} & KINDS[first.kind].frame.members for m in bodies if m.kind != first.kind):
+        return True
+    several = len(bodies) == 1 and bodies[0].count not in (None, 1)
+    return several and first.noun.lower() == (first.term or first.noun.lower())
 
 
 def _is_piece_of(mention: Mention, whole: Mention) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.ratios import AGAIN
-from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
+from cadwright.english.statements import HOST, STANDING, Mention, Place, Quantity, Span, Standing
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Profile, Unit
 from cadwright.values.question import Question
@@ -561,6 +561,7 @@ _MEASURED: Mapping[str, Axis] = {
     "width": "y",
     "height": "z",
     "thickness": "z",
+    STANDING: "z",
     "depth": "y",
     "diameter": "x",
     "outer diameter": "x",

@@ -1,0 +1,96 @@
+"""Walls on a base: where their top is, and where what is cut into them is, told from the base."""
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+
+BASE = "Base plate 70x50x6. At the back edge stands a wall 5 mm thick, 44 high. The wall has one 8 mm hole, "
+HEIGHTS = [
+    ("24 mm above the underside of the base", 24),
+    ("24 mm above the underside", 24),
+    ("its centre 24 mm above the underside of the plate", 24),
+    ("24 mm up from the bottom of the base", 24),
+    ("24 mm above the base", 30),
+    ("24 mm above the top of the base", 30),
+    ("24 mm above the base's top", 30),
+    ("24 mm above the upper face of the plate", 30),
+    ("24 mm above the bottom of the wall", 30),
+    ("in the middle of its width, 24 mm above the underside", 24),
+]
+
+
+@pytest.mark.parametrize(("where", "height"), HEIGHTS)
+def test_heights_are_told_from_the_base(where: str, height: float) -> None:
+    assert make(BASE + where).not_understood == ()
+    holes = [f.Center() for f in solid_of(BASE + where).Faces() if f.geomType() == "CYLINDER"]
+    assert [(round(c.x), round(c.y, 1), round(c.z)) for c in holes] == [(0, 22.5, height)]
+
+
+TOPS = [
+    "Base plate 70x50x6. A wall 5 thick stands along the back edge, its top 50 mm above the underside of the base.",
+    "Base plate 70x50x6. At the back edge, flush with it, stands a wall over the whole 70 mm width, 5 mm thick, "
+    "whose top is 50 mm above the underside of the base.",
+    "plate 70x50x6. A 5 mm thick wall along the back edge rising to 50 mm above the underside of the plate",
+    "plate 70x50x6 with a wall 5 thick, 44 high along the back edge, its top is 50 above the bottom",
+    "L bracket for a sensor. Base plate 70x50x6. A wall 5 thick on the rear edge, top 50 above the underside.",
+    "I want an L bracket. Plate 70x50x6. A wall 70 wide, 44 high and 5 thick on the back edge of the plate.",
+    "L bracket. Base plate 70x50x6. A wall 70 x 44 x 5 stands on the back edge of the plate.",
+]
+
+
+@pytest.mark.parametrize("text", TOPS)
+def test_the_top_of_a_wall_is_told_from_the_underside(text: str) -> None:
+    assert make(text).not_understood == ()
+    solid = solid_of(text)
+    assert solid.BoundingBox().zlen == pytest.approx(50)
+    assert solid.Volume() == pytest.approx(70 * 50 * 6 + 70 * 5 * 44)
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("plate 60x40x5. a block 20x10 in the middle of the top, its top 20 above the underside", 12000 + 200 * 15),
+        ("plate 60x40x5. a square boss 20x20 in the middle, reaching 25 above the bottom", 12000 + 400 * 20),
+    ],
+)
+def test_the_top_of_a_body_is_told_from_the_underside(text: str, volume: float) -> None:
+    assert make(text).not_understood == ()
+    assert solid_of(text).Volume() == pytest.approx(volume)
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("plate 60x40x5 with a wall 4 thick, 45 high along the left edge, its top is 60 above the bottom", "top"),
+        ("block 60x40x20 with a boss dia 10 on the front face, its top 15 above the underside", "top"),
+        ("plate 60x40x5 with a 10 mm hole, 3 above the top of the plate", "is a height"),
+        ("Base plate 60x40x5. Wall 60 x 45 x 8 at the left edge", "how thick"),
+    ],
+)
+def test_heights_that_cannot_be_are_quoted(text: str, quoted: str) -> None:
+    assert any(quoted in left for left in make(text).not_understood), make(text).not_understood
+
+
+OPPOSITE = [
+    ("one end. A 6 mm hole in the base, hole centre 15 mm from the end opposite the wall", [(20, 0)]),
+    ("the right end. A 6 mm hole in the base, 15 mm from the end away from the wall", [(-20, 0)]),
+    (
+        "the left end. Two 6 mm holes in the base, 20 apart, 15 mm from the end opposite to the wall",
+        [(20, -10), (20, 10)],
+    ),
+    ("the back edge. A 6 mm hole in the base 10 from the edge furthest from the wall", [(0, -15)]),
+]
+
+
+@pytest.mark.parametrize(("text", "at"), OPPOSITE)
+def test_the_end_opposite_to_a_wall(text: str, at: list[tuple[int, int]]) -> None:
+    text = "base plate 70 x 50 x 5 with a 5 thick wall 45 high at " + text
+    assert make(text).not_understood == ()
+    holes = [f.Center() for f in solid_of(text).Faces() if f.geomType() == "CYLINDER"]
+    assert sorted((round(c.x), round(c.y)) for c in holes) == at
+
+
+def test_an_end_that_is_opposite_to_nothing_is_quoted() -> None:
+    made = make("plate 70x50x5 with a boss dia 10, 8 high in the middle. A 6 mm hole 15 from the end opposite the boss")
+    assert any("opposite" in left for left in made.not_understood)
