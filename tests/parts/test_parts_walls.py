@@ -35,7 +35,6 @@ TOPS = [
     "plate 70x50x6 with a wall 5 thick, 44 high along the back edge, its top is 50 above the bottom",
     "L bracket for a sensor. Base plate 70x50x6. A wall 5 thick on the rear edge, top 50 above the underside.",
     "I want an L bracket. Plate 70x50x6. A wall 70 wide, 44 high and 5 thick on the back edge of the plate.",
-    "L bracket. Base plate 70x50x6. A wall 70 x 44 x 5 stands on the back edge of the plate.",
 ]
 
 
@@ -94,3 +93,73 @@ def test_the_end_opposite_to_a_wall(text: str, at: list[tuple[int, int]]) -> Non
 def test_an_end_that_is_opposite_to_nothing_is_quoted() -> None:
     made = make("plate 70x50x5 with a boss dia 10, 8 high in the middle. A 6 mm hole 15 from the end opposite the boss")
     assert any("opposite" in left for left in made.not_understood)
+
+
+BOX = "open box 120 x 80 x 40, wall 2.5, floor 2.5. "
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("A 12 mm hole through one of the short walls, 20 mm above the outside bottom", [(-59, 0, 20)]),
+        ("A 12 mm hole in one of the long walls, centred on its width, 18 mm above the underside", [(0, -39, 18)]),
+        ("A 12 mm hole in the end walls, 18 above the bottom", [(-59, 0, 18), (59, 0, 18)]),
+    ],
+)
+def test_one_of_the_walls_is_one(text: str, at: list[tuple[int, int, int]]) -> None:
+    holes = [f.Center() for f in solid_of(BOX + text).Faces() if f.geomType() == "CYLINDER"]
+    assert sorted((round(c.x), round(c.y), round(c.z)) for c in holes) == at
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "four posts 8 dia 30 tall on the floor, their axes 12 mm from the outside faces of the two nearest walls",
+        "four posts 8 dia 30 tall on the floor, axes 12 from the outside",
+        "four posts on the floor, 8 dia and 30 tall, with 3 mm holes 12 deep from their tops, on a 96 x 56 rectangle",
+    ],
+)
+def test_posts_in_a_box(text: str) -> None:
+    posts = [f for f in solid_of(BOX + text).Faces() if f.geomType() == "CYLINDER" and f.Area() > 700]
+    at = sorted((round(f.Center().x), round(f.Center().y)) for f in posts)
+    assert at == [(-48, -28), (-48, 28), (48, -28), (48, 28)]
+
+
+def test_holes_are_on_each_boss_where_they_are_apart() -> None:
+    text = "plate 100x60x5. two bosses 30 dia 10 high, 50 apart. each boss has two 5 mm holes, 20 apart"
+    holes = [f for f in solid_of(text).Faces() if f.geomType() == "CYLINDER" and f.BoundingBox().xlen < 6]
+    assert sorted(round(f.Center().x) for f in holes) == [-35, -15, 15, 35]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "box bottom: 120 x 80 x 40, 2.5 mm walls, open top, outer vertical corners R6, inner ones R3.5",
+        "Project box, bottom half: 120 x 80 x 40, 2.5 mm walls, open top, outer vertical edges radius 6, the inner "
+        "ones radius 3.5",
+    ],
+)
+def test_the_inner_ones_are_edges_like_the_outer_ones(text: str) -> None:
+    radii = {round(f.BoundingBox().xlen, 1) for f in solid_of(text).Faces() if f.geomType() == "CYLINDER"}
+    assert radii == {6.0, 3.5}
+
+
+FLUSH = [
+    ("base plate 50 x 40 x 5. A wall 5 thick and 45 tall stands flush with one 40 mm end of the base", 40),
+    ("base plate 50 x 40 x 5. A wall 5 thick and 45 tall stands flush with the 50 mm edge", 50),
+]
+
+
+@pytest.mark.parametrize(("text", "length"), FLUSH)
+def test_flush_with_a_side_by_its_size(text: str, length: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(50 * 40 * 5 + length * 5 * 45)
+
+
+def test_slots_have_their_direction_and_their_row() -> None:
+    text = (
+        "plate 70 x 50 x 5 with two slots, 15 long and 5 wide, parallel to the 70 side, slot centres 20 from the right end and "
+        "12 either side of the centreline"
+    )
+    ends = [f.Center() for f in solid_of(text).Faces() if f.geomType() == "CYLINDER"]
+    assert sorted({round(c.y) for c in ends}) == [-12, 12]
+    assert all(4 < c.x < 26 for c in ends)

@@ -1,6 +1,7 @@
 """Partial readings of a text, what they cost, and which of them are worth going on with."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -15,6 +16,10 @@ _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
 _WAITING = 0.1
 """What each phrase that waits for its noun will cost, most likely."""
+_RECENT = 2
+"""So many things last spoken of make readings different; what was said before is mostly settled."""
+_SETTLED = 3
+"""So many readings that differ only in what is settled are gone on with."""
 _NOWHERE: Span = (0, 0)
 _HOPELESS = 6.0
 """A reading that costs so much more than the best one at the same word is given up."""
@@ -95,7 +100,7 @@ class Beams:
         as are wanted.
         """
         kept: set[tuple[object, ...]] = set()
-        alike: set[tuple[object, ...]] = set()
+        alike: Counter[tuple[object, ...]] = Counter()
         stop = at in self._stops
 
         def expected(state: State) -> float:
@@ -107,9 +112,13 @@ class Beams:
                 return
             said = (tuple(map(id, state.pending)), state.focus, state.determiner)
             key = (*map(_sense, state.mentions), *said)
-            if key not in kept:
+            if key in kept:
+                continue
+            recent = map(_bones if variants > 1 else _sense, state.mentions[-_RECENT:])
+            said_now = (len(state.mentions), *recent, *said)
+            if alike[said_now] < (variants * _SETTLED if variants > 1 else _SETTLED):
                 kept.add(key)
-                alike.add((*map(_bones, state.mentions), *said) if variants > 1 else key)
+                alike[said_now] += 1
                 yield state
 
     def last(self) -> list[State]:

@@ -19,6 +19,7 @@ from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
 from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed
+from cadwright.parts.bodies.arrangements import arranged_below
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
@@ -262,6 +263,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 def _as_meant(reading: Reading) -> Reading:
     """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
+    reading = arranged_below(reading)
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)
     first = next((k for k, role in enumerate(roles) if role in ("body", "whole")), None)

@@ -79,18 +79,10 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"whether the {mention.noun} goes all around is not said")
     host = find_host(scene, mention)
     scene.said(mention, "vertical")
-    if _lies(mention) and (mention.term.endswith(_PLATES) or _is_thin(scene, mention, host)):
+    if _lies(mention) and mention.term.endswith(_PLATES):
         erect(scene, mention, host, *_standing(scene, mention, host))
         return
     erect(scene, mention, host, *_sizes(scene, mention), _height(scene, mention, host))
-
-
-def _is_thin(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether one of the first two of three sizes is that of the side, so that the last is how thick a wall is."""
-    side = scene.value(host.size(direction(scene, mention, host)))
-    said = {slot: q.value for slot in ("length", "thickness", "height") if (q := mention.size(slot)) is not None}
-    thin = said["height"]
-    return thin < min(said["length"], said["thickness"]) and side in (said["length"], said["thickness"])
 
 
 def _goes_around(mention: Mention) -> bool:

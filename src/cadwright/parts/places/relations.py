@@ -131,6 +131,10 @@ def take_either(plan: AxisPlan, place: Place) -> None:
     axis = plan.named(place.axis) or (axes[0] if axes else _free_axis(plan))
     if place.relation in _UPWARDS:
         axis = _upright(plan)
+    if _is_taken(plan, axis) and not place.axis and not _is_taken(plan, plan.other(axis)):
+        axis = plan.other(axis)  # “slots parallel to the long side, 20 from one end, 12 either side of the middle”
+    if _is_taken(plan, axis):
+        raise UnbuildableError(f"the {plan.mention.noun} have two places along {axis.upper()}")
     if place.relation == "left":
         _left_and_right(plan, place)
         return
@@ -149,6 +153,11 @@ def take_either(plan: AxisPlan, place: Place) -> None:
     for one in middles:
         plan.scene.use(one)
     plan.count = len(plan.stations[axis])
+
+
+def _is_taken(plan: AxisPlan, axis: Axis) -> bool:
+    """Whether a distance along an axis is known already."""
+    return axis in plan.edges or axis in plan.at
 
 
 def _both_ways(plan: AxisPlan, place: Place, axis: Axis, origin: Expr) -> list[Expr]:
