@@ -77,6 +77,7 @@ _OF = (("of",), ("from",))
 _ONTO = frozenset(("to", "into", "onto"))
 """Behind one of these stands what something is added to: “add cbore to hole”."""
 _AWAY = (("from",), ("away",), ("off",))
+_CENTRES = frozenset(("centre", "center", "centres", "centers"))
 _WITHIN = (("the",), ("its",), ("both",))
 _THROUGH = ("through", "thru")
 _THROUGH_WAYS = frozenset(_THROUGH)
@@ -400,8 +401,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _BORE
     if phrase.kind in ("offset", "host", "away", "shift") and _is_no_place(lattice, phrase):
         return _DISTANCE
-    if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
-        return _DISTANCE  # “2.7 spaced 58 x 49”
+    if phrase.kind == "spacing" and _is_no_spacing(lattice, phrase):
+        return _DISTANCE
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
     if phrase.kind == "place" and phrase.end == phrase.start + 1 and _is_adverb(lattice, phrase.start):
@@ -415,6 +416,14 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _is_no_spacing(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether words for a spacing are none: “2.7 spaced 58 x 49”, “slot centres 20 from the right end”."""
+    behind = lattice.tokens[phrase.end : phrase.end + 1]
+    centred = phrase.end - phrase.start <= 2 and lattice.words[phrase.start] in _CENTRES
+    from_side = lattice.words[phrase.end : phrase.end + 1] in _AWAY and lattice.words[phrase.end + 1 :][:1] != ("each",)
+    return [t.kind for t in behind] == ["size"] or (centred and from_side)
 
 
 def _is_from_to(lattice: Lattice, phrase: Phrase) -> bool:
