@@ -69,3 +69,11 @@ def test_a_story_says_nothing_of_the_part(text: str) -> None:
 )
 def test_a_story_that_says_something_of_the_part_is_quoted(text: str) -> None:
     assert make(text).not_understood != ()
+
+
+@pytest.mark.parametrize("text", ["TOOL BRKT, INCH. BASE 3 x 2 x 1", "Sensor bracket, all inches. Base 3 x 2 x 1"])
+def test_a_heading_tells_the_units(text: str) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    assert max(made.part.values().values()) == pytest.approx(76.2)

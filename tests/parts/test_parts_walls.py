@@ -163,3 +163,55 @@ def test_slots_have_their_direction_and_their_row() -> None:
     ends = [f.Center() for f in solid_of(text).Faces() if f.geomType() == "CYLINDER"]
     assert sorted({round(c.y) for c in ends}) == [-12, 12]
     assert sum(c.x for c in ends) / len(ends) == pytest.approx(15)
+
+
+UPRIGHT = "BASE 75 x 50 x 6. UPRIGHT AT REAR EDGE, 6 thick, 70 HIGH. "
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("one gusset 6 thick in the middle, right triangle, legs 40 along the base and 40 up the upright", 4800),
+        ("one gusset 6 thick on the width c/l, legs 40 along base and 30 up the upright, from the inside corner", 3600),
+    ],
+)
+def test_the_legs_of_a_gusset(text: str, volume: float) -> None:
+    assert solid_of(UPRIGHT + text).Volume() == pytest.approx(75 * 50 * 6 + 75 * 6 * 70 + volume)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2X Ø7 THRU BASE, 30 APART SYM, 12 FROM FRONT EDGE. 2X Ø7 THRU UPRIGHT, 30 APART, 12 FROM TOP",
+        "2x dia 7 thru base, 30 apart sym abt c/l, 12 from front edge. 2x dia 7 thru upright, 30 apart, 12 from top",
+    ],
+)
+def test_holes_through_a_base_are_no_bases(text: str) -> None:
+    holes = [f.Center() for f in solid_of(UPRIGHT + text).Faces() if f.geomType() == "CYLINDER"]
+    at = sorted((round(c.x), round(c.y), round(c.z)) for c in holes)
+    assert at == [(-15, -13, 3), (-15, 22, 64), (15, -13, 3), (15, 22, 64)]
+
+
+PLATE = "back plate 30 mm wide, 70 mm tall, 4 mm thick. "
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("a square arm 10 x 10 sticks out 35 horizontally from its front face, 20 above the bottom edge", 20, 30),
+        ("an arm 10 wide, 8 high and 35 long sticks out of the front, its underside 15 above the bottom edge", 15, 23),
+        (
+            "From its front face a square arm, 10 x 10 mm, sticks out 35 mm, its underside 18 above the plate's bottom",
+            18,
+            28,
+        ),
+        (
+            "a shelf 28 wide, 35 deep and 5 thick sticks out of the front face, its underside 20 above the bottom edge",
+            20,
+            25,
+        ),
+    ],
+)
+def test_arms_stick_out_as_far_as_they_are_long(text: str, low: float, high: float) -> None:
+    box = min(solid_of(PLATE + text).Faces(), key=lambda f: f.Center().y).BoundingBox()
+    assert (box.ymin, box.zmin, box.zmax) == pytest.approx((-37, low, high))

@@ -100,7 +100,7 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if phrase.kind == "place" and frame.role == "body" and phrase.term("prep") in _BENEATH and "s" not in phrase.parts:
         beneath = replace(lattice.once(place, phrase), sides=("bottom",))
         return replace(mention, places=(*mention.places, beneath))  # “beneath the middle a peg”
-    if _leads_nowhere(frame, lattice, phrase):
+    if _leads_nowhere(frame, mention, lattice, phrase):
         return None
     if phrase.kind == "grid" and not _are_rows(mention, lattice, phrase):
         return None
@@ -118,10 +118,12 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
 
 
-def _leads_nowhere(frame: Frame, lattice: Lattice, phrase: Phrase) -> bool:
+def _leads_nowhere(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
     """Whether words for a height or a way say none: “move it 5 up”, “a post 15 up”, “20 above the side of it”."""
     if phrase.kind == "level":
         return phrase.term("s") not in _LEVELS
+    if phrase.kind == "member" and phrase.parts["ref"][0] == phrase.start == mention.span[1]:
+        return True  # “a square arm” is no square in an arm
     if phrase.kind == "away" and "ref" in phrase.parts and phrase.term("s") in _NO_WAYS:
         return True  # “flush with one 40 mm end of the base”
     return phrase.term("s") == UP and (bool(lattice.known) or frame.role != "cut")

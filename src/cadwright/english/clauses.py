@@ -109,6 +109,8 @@ _TAKING = {
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
+_PIERCED = 2.0
+"""What it costs to keep a size for a noun behind “through”: “2X Ø7 THRU BASE” is no base 7 wide."""
 _BOTH = 1.5
 """What it costs to make nothing of the “both” of “30 ID through both”."""
 _ADJECTIVE_OVER = 1.5
@@ -343,6 +345,7 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     if word == "inside" and named:
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_PLACE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
+    across += _PIERCED * sum(p.kind == "amount" for p in state.pending) * (word in _THROUGH)
     bored = bool(state.mentions) and state.mentions[state.focus].kind == "hole"  # “four holes drilled 6 mm”
     across += _DRILLED * (_is_drilled(lattice, phrase) and not bored)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
@@ -397,7 +400,7 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE
     if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
         return _DISTANCE  # “at half height” is a place
-    if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
+    if (phrase.kind == "filler" and _is_bore(lattice, phrase.start)) or _pierces(lattice, phrase):
         return _BORE
     if phrase.kind in ("offset", "host", "away", "shift") and _is_no_place(lattice, phrase):
         return _DISTANCE
@@ -497,6 +500,13 @@ def _is_at(lattice: Lattice, i: int) -> bool:
     while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly", "each", "every"):
         i -= 1
     return i > 0 and lattice.words[i - 1] == "at"
+
+
+def _pierces(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “thru” stands before what something goes through, and is no noun of its own: “Ø7 THRU BASE”."""
+    if phrase.kind != "thing" or phrase.end != phrase.start + 1 or lattice.words[phrase.start] not in _THROUGH:
+        return False
+    return phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
 
 
 def _is_bore(lattice: Lattice, i: int) -> bool:
