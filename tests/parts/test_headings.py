@@ -29,6 +29,8 @@ def test_a_heading_is_a_name(text: str) -> None:
         "Hose connector 12 mm: cylinder 20 dia 40 long",
         "Handle without holes for a door that has four feet. Base 60x40x5 and a gizmo",
         "A table. Top 100x60x5 with a flumox",
+        "angle bracket: two plates 50x30x5",
+        "angle bracket: two arms, 50 long, 20 wide, 5 thick",
     ],
 )
 def test_a_heading_that_says_more_is_quoted(text: str) -> None:
@@ -67,3 +69,11 @@ def test_a_story_says_nothing_of_the_part(text: str) -> None:
 )
 def test_a_story_that_says_something_of_the_part_is_quoted(text: str) -> None:
     assert make(text).not_understood != ()
+
+
+@pytest.mark.parametrize("text", ["TOOL BRKT, INCH. BASE 3 x 2 x 1", "Sensor bracket, all inches. Base 3 x 2 x 1"])
+def test_a_heading_tells_the_units(text: str) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    assert max(made.part.values().values()) == pytest.approx(76.2)

@@ -10,7 +10,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import HOST, Mention, Quantity
+from cadwright.english.statements import HOST, STANDING, Mention, Quantity
 from cadwright.geometry.tolerance import SAID_TWICE
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
@@ -89,6 +89,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
             token.value, unit, span, quote, plus=token.values[1] if len(token.values) > 1 else 0.0
         )
     value = token.mm[0] if unit == "mm" and token.mm else token.value
+    if "up" in phrase.parts:  # “its top 50 above the underside of the base”
+        return "height", Quantity(-1.0, "ratio", span, quote, of=STANDING, whose=HOST, plus=value)
     return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
 
 
@@ -111,7 +113,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     mention = _stood_up(frame, mention) if name == "depth" and _DEEP.search(said.quote) else mention
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
-    if _is_of_others(frame, mention, name, said):
+    if _is_of_others(frame, mention, name, said) or (said.of == STANDING and frame.role != "body"):
         return None
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):

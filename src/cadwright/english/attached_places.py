@@ -25,7 +25,7 @@ _BEFORE_SPACING = frozenset((",", "and", "with", "@", "a", "all"))
 PLACES = frozenset(
     (
         "offset",
-        *("away", "extent"),
+        *("away", "extent", "level"),
         "spacing",
         "circle",
         "corner",
@@ -68,6 +68,9 @@ TURNED_SECTION = "turned section"
 """What kinds take of whose lengths only those that are turned down are told."""
 TURNED = frozenset(("turned",))
 _UPRIGHT = frozenset(("height", "high", "tall"))
+_LEVELS = ("top", "bottom")
+_NO_WAYS = ("end", "side", "long side")
+"""Sides that say no way to go."""
 _TIMES = (("x",), ("by",), ("×",))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
 _INWARDS = frozenset(("up", "down", "in"))
@@ -97,8 +100,8 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if phrase.kind == "place" and frame.role == "body" and phrase.term("prep") in _BENEATH and "s" not in phrase.parts:
         beneath = replace(lattice.once(place, phrase), sides=("bottom",))
         return replace(mention, places=(*mention.places, beneath))  # “beneath the middle a peg”
-    if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
-        return None  # “move it 5 up”, “a post 15 up”
+    if _leads_nowhere(frame, mention, lattice, phrase):
+        return None
     if phrase.kind == "grid" and not _are_rows(mention, lattice, phrase):
         return None
     gap = phrase.kind == "spacing" and phrase.term("way") in _GAPS
@@ -113,6 +116,17 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
         return None  # one of them is on one side of the middle
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
+
+
+def _leads_nowhere(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether words for a height or a way say none: “move it 5 up”, “a post 15 up”, “20 above the side of it”."""
+    if phrase.kind == "level":
+        return phrase.term("s") not in _LEVELS
+    if phrase.kind == "member" and phrase.parts["ref"][0] == phrase.start == mention.span[1]:
+        return True  # “a square arm” is no square in an arm
+    if phrase.kind == "away" and "ref" in phrase.parts and phrase.term("s") in _NO_WAYS:
+        return True  # “flush with one 40 mm end of the base”
+    return phrase.term("s") == UP and (bool(lattice.known) or frame.role != "cut")
 
 
 def _are_rows(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:

@@ -81,6 +81,7 @@ _OF = (("of",), ("from",))
 _ONTO = frozenset(("to", "into", "onto"))
 """Behind one of these stands what something is added to: “add cbore to hole”."""
 _AWAY = (("from",), ("away",), ("off",))
+_CENTRES = frozenset(("centre", "center", "centres", "centers"))
 _WITHIN = (("the",), ("its",), ("both",))
 _THROUGH = ("through", "thru")
 _THROUGH_WAYS = frozenset(_THROUGH)
@@ -114,6 +115,8 @@ _TAKING = {
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 
+_PIERCED = 2.0
+"""What it costs to keep a size for a noun behind “through”: “2X Ø7 THRU BASE” is no base 7 wide."""
 _BOTH = 1.5
 """What it costs to make nothing of the “both” of “30 ID through both”."""
 _ADJECTIVE_OVER = 1.5
@@ -397,6 +400,7 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     if word == "inside" and named:
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_PLACE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
+    across += _PIERCED * sum(p.kind == "amount" for p in state.pending) * (word in _THROUGH)
     bored = bool(state.mentions) and state.mentions[state.focus].kind == "hole"  # “four holes drilled 6 mm”
     across += _DRILLED * (_is_drilled(lattice, phrase) and not bored)
     across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
@@ -451,12 +455,12 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return _DISTANCE
     if phrase.kind == "amount" and "f" in phrase.parts and "dim" not in phrase.parts and _is_at(lattice, phrase.start):
         return _DISTANCE  # “at half height” is a place
-    if phrase.kind == "filler" and _is_bore(lattice, phrase.start):
+    if (phrase.kind == "filler" and _is_bore(lattice, phrase.start)) or _pierces(lattice, phrase):
         return _BORE
     if phrase.kind in ("offset", "host", "away", "shift") and _is_no_place(lattice, phrase):
         return _DISTANCE
-    if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
-        return _DISTANCE  # “2.7 spaced 58 x 49”
+    if phrase.kind == "spacing" and _is_no_spacing(lattice, phrase):
+        return _DISTANCE
     if phrase.kind in ("link", "filler") and lattice.is_in(phrase.start, "including"):
         return _INCLUDING * (lattice.words[phrase.end : phrase.end + 1] in _WITHIN)
     if phrase.kind == "place" and phrase.end == phrase.start + 1 and _is_adverb(lattice, phrase.start):
@@ -470,6 +474,14 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0
+
+
+def _is_no_spacing(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether words for a spacing are none: “2.7 spaced 58 x 49”, “slot centres 20 from the right end”."""
+    behind = lattice.tokens[phrase.end : phrase.end + 1]
+    centred = phrase.end - phrase.start <= 2 and lattice.words[phrase.start] in _CENTRES
+    from_side = lattice.words[phrase.end : phrase.end + 1] in _AWAY and lattice.words[phrase.end + 1 :][:1] != ("each",)
+    return [t.kind for t in behind] == ["size"] or (centred and from_side)
 
 
 def _is_from_to(lattice: Lattice, phrase: Phrase) -> bool:
@@ -547,6 +559,13 @@ def _is_at(lattice: Lattice, i: int) -> bool:
     while i > 0 and lattice.words[i - 1] in ("the", "about", "exactly", "each", "every"):
         i -= 1
     return i > 0 and lattice.words[i - 1] == "at"
+
+
+def _pierces(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “thru” stands before what something goes through, and is no noun of its own: “Ø7 THRU BASE”."""
+    if phrase.kind != "thing" or phrase.end != phrase.start + 1 or lattice.words[phrase.start] not in _THROUGH:
+        return False
+    return phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
 
 
 def _is_bore(lattice: Lattice, i: int) -> bool:

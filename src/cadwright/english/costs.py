@@ -40,7 +40,7 @@ _REACH_OF_NUMBER = 4
 """So many words from a volume or the like its number would be."""
 _WITH_NUMBERS = frozenset(
     (
-        *("offset", "extent", "reach"),
+        *("offset", "extent", "reach", "level"),
         "away",
         "spacing",
         "circle",

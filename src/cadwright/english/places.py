@@ -31,6 +31,7 @@ _GATHERED = frozenset(
         *(
             "offset",
             "extent",
+            "level",
             "stations",
             "remaining",
             "away",
@@ -244,6 +245,8 @@ def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
     if phrase.term("s") not in ("end", "long side", "side"):
         return False
     words = [t.text.lower() for t in lattice.tokens[phrase.start : phrase.end]]
+    if ("one", "of") in itertools.pairwise(words):
+        return False  # “through one of the short walls”
     edges = "edges" in words and (phrase.kind == "offset" or not {"long", "short"}.isdisjoint(words))
     return edges or any(w in ("sides", "ends", "walls", "faces") for w in words)
 
@@ -268,6 +271,16 @@ def _are_both(lattice: Lattice, phrase: Phrase, words: list[tuple[int, str]]) ->
     return both and {term for _, term in words} <= _ROUND_EDGES and "ref" not in phrase.parts
 
 
+def _alike(lattice: Lattice, i: int) -> list[str]:
+    """What edges “ones” are: those named before, “outer vertical corners R6, inner ones R4”."""
+    for k in range(i - 1, -1, -1):
+        found = next((term for _, term in lattice.sense(k, "edged")), "")
+        if found:
+            upright = any(term == "vertical" for _, term in lattice.sense(k - 1, "edging")) if k else False
+            return [*(["vertical"] if upright else []), found, "s"]
+    return []
+
+
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     """Which edges, as a value."""
     words: list[tuple[int, str]] = []
@@ -280,6 +293,8 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
         one = one or (plural and _is_one_of(lattice, i))
         words += [(i, "s")] if plural and not one else []
+        if lattice.tokens[i].text.lower() == "ones":
+            words += [(i, term) for term in _alike(lattice, i)]
         i = end
     at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
     edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start

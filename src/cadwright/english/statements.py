@@ -8,6 +8,8 @@ from cadwright.language.quantities import Token
 
 HOST = "host"
 """The thing that another is on, whose sizes that has: “full width”."""
+STANDING = "standing height"
+"""How high a thing is above its underside, on which another one stands."""
 Span = tuple[int, int]
 """Tokens from the first to behind the last."""
 

@@ -1,6 +1,7 @@
 """Partial readings of a text, what they cost, and which of them are worth going on with."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -9,12 +10,17 @@ from msgspec.structs import replace
 
 from cadwright.english.costs import MISSING, SKIPPED_UNKNOWN, loss_of
 from cadwright.english.phrases import Phrase
-from cadwright.english.statements import Mention, Span
+from cadwright.english.statements import Mention, Quantity, Span
 
 _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
 _WAITING = 0.1
 """What each phrase that waits for its noun will cost, most likely."""
+_RECENT = 2
+"""So many things last spoken of make readings different; what was said before is mostly settled."""
+_SETTLED = 3
+"""So many readings that differ only in what is settled are gone on with."""
+_NOWHERE: Span = (0, 0)
 _HOPELESS = 6.0
 """A reading that costs so much more than the best one at the same word is given up."""
 
@@ -89,11 +95,12 @@ class Beams:
     def best(self, at: int, most: int, variants: int = 1) -> Iterator[State]:
         """Return the cheapest readings, each once.
 
-        Readings that differ only in which words were passed over are one. Those that differ only in what a thing is (a
-        disc is a cylinder, a tube or a cone) count as one, up to ``variants`` times as many readings as are wanted.
+        Readings that differ only in which words were passed over, or said the same, are one. Those that differ only in
+        what a thing is (a disc is a cylinder, a tube or a cone) count as one, up to ``variants`` times as many readings
+        as are wanted.
         """
-        kept: set[tuple[tuple[Mention, ...], tuple[int, ...], int, str]] = set()
-        alike: set[tuple[object, ...]] = set()
+        kept: set[tuple[object, ...]] = set()
+        alike: Counter[tuple[object, ...]] = Counter()
         stop = at in self._stops
 
         def expected(state: State) -> float:
@@ -104,10 +111,14 @@ class Beams:
             if len(alike) == most or len(kept) == variants * most:
                 return
             said = (tuple(map(id, state.pending)), state.focus, state.determiner)
-            key = (state.mentions, *said)
-            if key not in kept:
+            key = (*map(_sense, state.mentions), *said)
+            if key in kept:
+                continue
+            recent = map(_bones if variants > 1 else _sense, state.mentions[-_RECENT:])
+            said_now = (len(state.mentions), *recent, *said)
+            if alike[said_now] < (variants * _SETTLED if variants > 1 else _SETTLED):
                 kept.add(key)
-                alike.add((*map(_bones, state.mentions), *said) if variants > 1 else key)
+                alike[said_now] += 1
                 yield state
 
     def last(self) -> list[State]:
@@ -119,6 +130,19 @@ class Beams:
 def _bones(mention: Mention) -> tuple[object, ...]:
     """What is said of a thing, whatever it is."""
     return mention.span, mention.count, frozenset(said.span for _, said in mention.sizes), len(mention.places)
+
+
+@lru_cache(maxsize=4096)
+def _sense(mention: Mention) -> tuple[object, ...]:
+    """A thing and what is said of it, whichever words say so: “back edge” and “at the back edge” are the same."""
+    sizes = tuple((slot, _bare(said)) for slot, said in mention.sizes)
+    places = tuple(replace(p, span=_NOWHERE, amounts=tuple(_bare(q) for q in p.amounts)) for p in mention.places)
+    heard = tuple((what, _NOWHERE) for what, _ in mention.heard)
+    return mention.span[1], replace(mention, span=_NOWHERE, sizes=sizes, places=places, heard=heard)
+
+
+def _bare(said: Quantity) -> Quantity:
+    return replace(said, span=_NOWHERE, quote="")
 
 
 def put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Mention, ...]:

@@ -21,11 +21,13 @@ from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
 from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed
+from cadwright.parts.bodies.arrangements import arranged_below
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told
+from cadwright.parts.bodies.levels import check_top
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
@@ -300,6 +302,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 def _as_meant(reading: Reading) -> Reading:
     """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
+    reading = arranged_below(reading)
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = solid_but_for_pockets(reading)
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)
@@ -362,7 +365,7 @@ def _finished(
     """What was made, with all that is left over of the text."""
     before = scene.moment()
     try:
-        if not unmade:
+        if not unmade and not _is_of_one(reading, body):
             multiply(scene, body, {t.text.lower() for t in reading.tokens})
     except UnbuildableError:
         scene.back_to(before)  # the count is then quoted
@@ -393,6 +396,18 @@ def _finished(
         unmade=tuple(unmade),
         question=next((q for _, why in refused if (q := _asked(why)) is not None), None),
     )
+
+
+def _is_of_one(reading: Reading, body: Mention) -> bool:
+    """Whether several bodies are the parts of one other thing that a title names: “angle bracket: two plates …”."""
+    if body.count in (None, 1) or not reading.phrases or reading.phrases[0][0] != "purpose":
+        return False
+    start, end = reading.phrases[0][1]
+    title = (
+        reader().read(reading.quote((start, end - 1))) if start == 0 and reading.tokens[end - 1].text == ":" else None
+    )
+    named = title.mentions if title is not None else ()
+    return any(m.kind != body.kind and m.noun.lower() == m.term and m.term not in (UNKNOWN, DESCRIBED) for m in named)
 
 
 def _is_name(body: Mention, place: Place) -> bool:
@@ -526,6 +541,7 @@ def _added(scene: Scene, mention: Mention) -> UnbuildableError | None:
             for copy in copies_under(scene, mention) if member is None else [None]:
                 scene.copy = copy
                 build(scene, mention)
+        check_top(scene, mention)
         scene.claim(mention)
     except UnbuildableError as reason:
         scene.back_to(before)

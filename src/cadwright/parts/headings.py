@@ -14,6 +14,8 @@ _LABELLED = re.compile(
     re.IGNORECASE,
 )
 """“Part: cable gland plate” on a line of its own."""
+_UNITS = re.compile(r"\b(?:inch(?:es)?|mm|cm|millimet(?:er|re)s?|centimet(?:er|re)s?)\b", re.IGNORECASE)
+"""What lengths without a unit are in, where a heading says so."""
 _HOLLOW = frozenset(("wall", "inner diameter", "floor"))
 """Sizes of which a thing has one that is hollow."""
 _SAYING = words_of("groups.toml", "parts.headings", "saying")
@@ -39,7 +41,16 @@ def without_heading(text: str) -> tuple[str, str] | None:
     found = _LABELLED.match(text) or _HEADING.match(text)
     if found is None:
         return None
-    return found[1], " " * found.end() + text[found.end() :]
+    return found[1], _blanked(text, found.end())
+
+
+def _blanked(text: str, end: int) -> str:
+    """A text with blanks up to a letter, except for the units that it is in: “BRACKET, INCH. BASE 3 x 2 x 1”."""
+    blanks = [" "] * end
+    for unit in _UNITS.finditer(text, 0, end):
+        blanks[unit.start() : unit.end()] = unit[0]
+        blanks[unit.end() : unit.end() + 1] = "."[: end - unit.end()]
+    return "".join(blanks) + text[end:]
 
 
 def without_story(text: str) -> tuple[str, str] | None:
@@ -51,7 +62,7 @@ def without_story(text: str) -> tuple[str, str] | None:
     found = _STORY.match(text)
     if found is None or not _PERSONAL & {*re.findall(r"[a-z']+", found[0].lower())}:
         return None
-    return found[0], " " * found.end() + text[found.end() :]
+    return found[0], _blanked(text, found.end())
 
 
 def is_story(story: Reading, described: Reading) -> bool:
@@ -92,9 +103,9 @@ def is_name(heading: Reading, described: Reading) -> bool:
         or words & {*tables("notes.toml")["freeform"]["words"]}
     ):
         return False
-    if any(len(word) == 1 and word.isalpha() and word not in ("a", "w") for word in words):
-        return False  # “profile like T”
     bodies = [m for m in described.mentions if _role(m) in ("body", "whole")]
+    if _has_letter(heading, joined=len(bodies) > 1):
+        return False  # “profile like T”
     if not bodies or any(m.adjectives or m.sizes or m.count not in (None, 1) for m in heading.mentions):
         return False
     kinds = {m.kind for m in described.mentions}
@@ -112,9 +123,30 @@ def is_name(heading: Reading, described: Reading) -> bool:
         return False
     if has_pieces(first.kind) and any(_is_piece_of(m, first) for m in bodies):
         return False  # “spool. flanges 60 dia” are those of the spool
+    if _are_its_parts(first, bodies) or first.noun.lower().endswith("ed"):
+        return False  # “gusseted bracket” has gussets
     return (
         not _is_hollow(first) or len(bodies) > 1 or any(_role(m) == "cut" or _is_hollow(m) for m in described.mentions)
     )
+
+
+def _has_letter(heading: Reading, joined: bool) -> bool:
+    """Whether a letter in a heading tells a shape; that of an “L bracket” does not where several bodies are joined."""
+    words = [t.text.lower() for t in heading.tokens]
+    told = {i for m in heading.mentions[:1] if joined for i in range(*m.span)}
+    told |= {i for i, word in enumerate(words[1:]) if words[i] == "i" and word in _WANTING}  # “I want”
+    letters = (i for i, word in enumerate(words) if len(word) == 1 and word.isalpha() and word not in ("a", "w"))
+    return any(i not in told for i in letters)
+
+
+def _are_its_parts(first: Mention, bodies: list[Mention]) -> bool:
+    """Whether what is described are the parts of one thing that a heading names, not bodies beside each other: “angle
+    bracket: two legs, …”, “bracket: two plates 50 x 30 x 5”.
+    """
+    if any({*m.term.split()} & KINDS[first.kind].frame.members for m in bodies if m.kind != first.kind):
+        return True
+    several = len(bodies) == 1 and bodies[0].count not in (None, 1)
+    return several and first.noun.lower() == (first.term or first.noun.lower())
 
 
 def _is_piece_of(mention: Mention, whole: Mention) -> bool:

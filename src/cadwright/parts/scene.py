@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.ratios import AGAIN
-from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
+from cadwright.english.statements import HOST, STANDING, Mention, Place, Quantity, Span, Standing
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Profile, Unit
 from cadwright.values.question import Question
@@ -343,7 +343,8 @@ class Scene:
     def count(self, mention: Mention, default: int = 1) -> int:
         """How many there are; the count is then used. One on each copy of a thing is one."""
         self._heard.add((self.mentions.index(mention), "#"))
-        copies = len(self.copies(self.copy.mention)) if self.copy is not None else 0
+        apart = any(p.kind in _ARRANGING for p in mention.places)  # “each boss has two holes, 20 apart”
+        copies = len(self.copies(self.copy.mention)) if self.copy is not None and not apart else 0
         return mention.count if mention.count not in (None, copies) else default
 
     def said(self, mention: Mention, adjective: str) -> bool:
@@ -543,6 +544,8 @@ class Moment(msgspec.Struct, frozen=True):
     marks: dict[int, Point3]
 
 
+_ARRANGING = frozenset(("spacing", "circle", "rectangle"))
+"""Places of several things on one copy of another."""
 _SAME_SIZE: Mapping[str, tuple[tuple[str, float], ...]] = {
     "width": (("diameter", 1.0), ("radius", 2.0), ("outer diameter", 1.0), ("side", 1.0)),
     "length": (("side", 1.0), ("height", 1.0)),
@@ -563,6 +566,7 @@ _MEASURED: Mapping[str, Axis] = {
     "width": "y",
     "height": "z",
     "thickness": "z",
+    STANDING: "z",
     "depth": "y",
     "diameter": "x",
     "outer diameter": "x",

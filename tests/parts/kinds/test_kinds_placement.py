@@ -100,6 +100,9 @@ _FOUR = [(20, 10), (20, 50), (80, 10), (80, 50)]
     [
         ("four 5 mm holes on a 60 x 40 rectangle", _FOUR),
         ("mounting holes 4 mm, pattern 60 x 40", _FOUR),
+        ("four 5 mm holes at the corners of a 60x40 rectangle (60 along the 100), rectangle is centred", _FOUR),
+        ("four 5 mm holes, the pattern is centred on the plate, 60 x 40 between centres", _FOUR),
+        ("four 5 mm holes on a 40 mm centred square", [(30, 10), (30, 50), (70, 10), (70, 50)]),
         ("four 5mm holes, hole pattern 60 by 40 centred", _FOUR),
         ("four 5mm holes spaced 60 apart one way and 40 the other", _FOUR),
         ("two rows of two 5 mm holes, 60 mm apart, rows 40 apart", _FOUR),

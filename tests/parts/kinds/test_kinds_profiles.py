@@ -48,6 +48,15 @@ def _drills(made: Made) -> list[Hole]:
             "tee bar, 50 flange, 40 total height, flange and web both 3 thk, web in the middle, 300 long",
             50 * 3 + 37 * 3,
         ),
+        (
+            "T profile bar, 120 long. Top flange 60 wide and 6 thick, web also 6 thick and in the middle under the "
+            "flange, total height 40",
+            60 * 6 + 34 * 6,
+        ),
+        ("T bar 100 long. Flange 40 x 4, web 4 thick, centred under the flange, overall height 50", 40 * 4 + 46 * 4),
+        ("T profile 90 long: flange 50 wide 8 thick on top, web 6 thick, total height 45", 50 * 8 + 37 * 6),
+        ("angle bracket: two legs, each 60 long on the outside, 4 thick, 25 wide", 60 * 4 + 56 * 4),
+        ("L bracket, two legs, both 40 mm long outside, 3 thick, 20 wide", 40 * 3 + 37 * 3),
         ("T section: flange 40 x 4, web 36 x 4, 200 long", 40 * 4 + 36 * 4),
         ("T profile 30 wide and 40 tall out of 4 mm plate, 250 long", 30 * 4 + 36 * 4),
         ("tee 40x40x5, 300 long", 40 * 5 + 35 * 5),

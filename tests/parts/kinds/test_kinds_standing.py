@@ -35,6 +35,9 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
     ("wedge 100x40x20 with a 10 mm hole straight down in the middle", 40000 - rod(10, 10), (100, 40, 20)),
     ("wedge 100x40x20 with a 10 mm hole 8 deep in the middle of the bottom", 40000 - rod(10, 8), (100, 40, 20)),
     ("square pyramid with a base of 60 mm by 60 mm, a top face of 30 by 30 and a height of 40 mm", 84000, (60, 60, 40)),
+    ("Frustum of a square pyramid (right, centred): bottom 60 square, top 30 square, 40 tall", 84000, (60, 60, 40)),
+    ("Triangular prism, the end faces are equilateral triangles with 30 mm sides, the prism is 80 long", 31176.9, ()),
+    ("hexagonal prism 80 long, the ends are regular hexagons of 20 mm side", 83138.4, ()),
     ("truncated square pyramid, 40 high. The bottom is a square of 60, and the top square is 30", 84000, (60, 60, 40)),
     (
         "base 100x60x10, wall 10 thick 60 high at the back, two triangle ribs 8 thick, 40 on base and 40 on wall",

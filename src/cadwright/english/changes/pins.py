@@ -22,6 +22,7 @@ _PATTERN = frozenset(
     (
         *("offset", "away", "spacing", "circle", "corner", "row", "grid", "even", "between", "point", "shift", "pair"),
         *("stations", "fraction", "rectangle", "start", "arc", "midway", "origin", "flush", "staggered", "in line"),
+        "level",
     )
 )
 """Places that points stand for."""

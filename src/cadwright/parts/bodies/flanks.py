@@ -63,6 +63,14 @@ def sides_of(scene: Scene, mention: Mention, host: Solid, default: str) -> list[
     return [_level_side(scene, mention, host, default)]
 
 
+def hear_level(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Take “horizontally”, which what sticks out of an upright side is anyway."""
+    if mention.count in (None, 1) and any(flank(scene, mention, host, p) is not None for p in mention.places):
+        for place in mention.places:
+            if place.kind == "axis" and place.axis == "x":
+                scene.use(place)
+
+
 def sticks_out(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether a body points away from the flank of a round one, and is not on its axis."""
     named = [f for p in mention.places if (f := flank(scene, mention, host, p)) is not None]

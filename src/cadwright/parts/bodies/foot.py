@@ -12,7 +12,7 @@ import msgspec
 
 from cadwright.english.statements import Mention, Place, Standing
 from cadwright.geometry.tolerance import ROUNDING
-from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, is_beneath, sides_of
+from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, hear_level, is_beneath, sides_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
@@ -61,6 +61,7 @@ def footings(
     It stands on a ``face`` where that is known, its copies beside each other along ``row``.
     """
     host = find_host(scene, mention)
+    hear_level(scene, mention, host)
     for place in mention.places:
         if face is not None and place.kind in ("place", "host") and set(place.sides) == {face.side}:
             scene.use(place)

@@ -14,7 +14,7 @@ from cadwright.parts.places.nearer import nearer
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _STANDING = frozenset(("block", "upright", "tab"))
-_HERE = frozenset(("corner", "between", "upon", "member", "centre", "host", "place"))
+_HERE = frozenset(("corner", "between", "upon", "member", "centre", "host", "place", "origin"))
 """Places that say that it is in the corner, or nothing more than that."""
 _BENDS = frozenset(("bend", "inside bend", "inside"))
 _ENDS = frozenset(("end", "side", "edge", "long side"))
@@ -109,7 +109,7 @@ def _middles(scene: Scene, mention: Mention, corner: Corner, thickness: Expr) ->
     spacing = next((p for p in mention.places if p.kind == "spacing" and p.amounts), None)
     signs = _signs(mention, corner)
     for place in mention.places:
-        inside = set(place.sides) <= _BENDS or place.kind != "place"
+        inside = set(place.sides) <= _BENDS or place.kind not in ("place", "origin")
         if place.kind in _HERE and (inside or _signs_of(place, corner)):
             scene.use(place)
     number = mention.count or max(len(signs), 1)

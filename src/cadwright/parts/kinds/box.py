@@ -10,6 +10,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.bodies.flanks import UPRIGHT
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.bodies.turned_ends import turn_ends
 from cadwright.parts.bodies.uprights import erect
@@ -161,7 +162,7 @@ def build(scene: Scene, mention: Mention) -> None:
     if scene.solids and scene.said(mention, "vertical"):
         _upright(scene, mention)
         return
-    x, y, z = _on_end(scene, mention, _on_edge(scene, mention, extents(scene, mention)))
+    x, y, z = _outwards(scene, mention, _on_end(scene, mention, _on_edge(scene, mention, extents(scene, mention))))
     draft = scene.maybe(mention, "draft angle", "draft angle", "deg")
     if draft is not None:
         _check_draft(scene, mention, (x, y, z), draft)
@@ -204,6 +205,20 @@ def _on_end(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> t
     return sizes
 
 
+def _outwards(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> tuple[Expr, Expr, Expr]:
+    """The sizes of what sticks out of an upright side where all are named: it is as long as it sticks out, its height
+    is upright: “an arm 10 wide, 8 high and 35 long sticks out of the front”.
+    """
+    out = any(p.relation == "out" and UPRIGHT & {*p.sides} for p in mention.places)
+    named = [[s for s in slots if (q := mention.size(s)) is not None and q.named] for slots in _BY_NAME]
+    if not out or not scene.solids or any(len(said) != 1 for said in named):
+        return sizes
+    wide, high, long = (scene.length(mention, said[0], name=said[0]) for said in named)
+    return wide, high, long
+
+
+_BY_NAME = (("width",), ("height", "thickness"), ("length", "depth"))
+"""What the three sizes of something that sticks out are called: across, upright and outwards."""
 _STANDING = words_of("groups.toml", "parts.box", "standing")
 """What sticks out as far as it is long."""
 _FEWEST = 2

@@ -19,6 +19,9 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 _WALL = 2.0
 _ROUND = ("cup", "pot", "sleeve", "bucket", "bowl")
 """What is mostly round: square only if that is said."""
+_CLOSED = ("box", "project box", "enclosure", "case", "housing", "electronics box", "junction box", "battery box")
+_LOWER = ("bottom", "base", "bottom half", "lower half", "bottom part", "bottom shell", "lower part", "lower shell")
+"""What is called so is the open half of something that is closed by a lid."""
 _INSIDE = ("inside length", "inside width", "inside height")
 _NAMES: Mapping[Axis, str] = {"x": "length", "y": "width", "z": "height"}
 
@@ -37,6 +40,7 @@ FRAME = Frame(
         *("drawer insert", "drawer organizer", "drawer organiser", "pencil box", "card box", "gift box"),
         *("flower box", "planter box", "trough box", "casing", "box shell"),
         *("box enclosure", "cabinet", "sink box", "jewelry box", "jewellery box", "ammo box"),
+        *(f"{name} {part}" for name in _CLOSED for part in _LOWER),
     ),
     same("length", "width", "height", "wall", "floor", "roof", "side", "corner radius", "inner corner radius", *_INSIDE)
     | {"depth": "depth", "thickness": "thickness", "overall height": "height", "inner diameter": "inside side"}

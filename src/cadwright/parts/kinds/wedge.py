@@ -240,7 +240,8 @@ def _is_isosceles(scene: Scene, mention: Mention) -> bool:
 def _is_brace(mention: Mention) -> bool:
     """Whether a triangle is in the corner between two plates."""
     inside = any(p.kind in ("corner", "between") or "bend" in "".join(p.sides) for p in mention.places)
-    return inside or bool(_BRACES & {*mention.noun.lower().split(), *mention.term.split()})
+    names = (mention.noun.lower(), mention.term, *mention.also, *mention.called)
+    return inside or any(_BRACES & {*name.split()} for name in names)
 
 
 _SQUARE = 5e-3

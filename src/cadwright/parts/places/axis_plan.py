@@ -7,6 +7,9 @@ from cadwright.parts.faces import Face
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
+_WALLS = frozenset(("upright", "rim"))
+"""Kinds of what stands upright."""
+
 
 class AxisPlan:
     """What is known of the coordinates of a thing, and of its copies, on a side of its host.
@@ -71,8 +74,15 @@ class AxisPlan:
             "y": "y",
             "z": "z",
         }
+        if name in ("length", "width") and "z" in self.axes and self._is_wall():
+            return self.other("z")  # a wall is so wide as it goes on, and so high as it stands
         axis = self._measured(name) or named.get(name)
         return axis if axis in self.axes else None
+
+    def _is_wall(self) -> bool:
+        """Whether the host is something that stands upright, seen on one of its large sides."""
+        thin = min(AXES, key=lambda a: self.scene.value(self.host.size(a)))
+        return self.scene.mentions[self.host.mention].kind in _WALLS and thin == self.face.axis
 
     def _measured(self, name: str) -> Axis | None:
         """The axis along which the host has the size that was said by this name: “30 wide”."""
@@ -120,6 +130,13 @@ class AxisPlan:
         if sign in ends and abs(self.scene.value(ends[sign] - coordinate)) > SAID_TWICE:
             raise UnbuildableError(f"the {self.mention.noun} has two distances from one side")
         ends[sign] = coordinate
+
+    def raise_above(self, ground: Expr, place: Place) -> None:
+        """Set a height above something below: of a hole that of its middle, of others that of their lower side."""
+        half = ZERO if place.relation == "centre" else self.half.get("z", ZERO)
+        if "z" in self.at or "z" in self.edges:
+            raise UnbuildableError(f"the {self.mention.noun} has two heights")
+        self.at["z"] = ground + self.amount(place, "height") + half
 
     def inset(self, axis: Axis, value: Expr) -> None:
         """Set a distance from both sides."""

@@ -1,6 +1,6 @@
 """Directions and sides that are named by the sizes that the part has there: “along the 60”, “in the 50 x 40 face”."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ _WITHIN = ("through", "thru", "in", "into", "across")
 _SEVERAL = 2
 _ALONG_CUTS = frozenset(("groove", "slot", "vee", "tee slot", "dovetail"))
 _BOTH_WAYS = {"end", "long side"}
-_KINDS = ("along", "facing", "edges", "centre", "place")
+_KINDS = ("along", "facing", "edges", "centre", "place", "flush")
 """Places that may name a size."""
 _PIERCING = ("through", "thru", "crosses", "crossing", "cross")
 
@@ -137,9 +137,8 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
             return place if place.kind == "edges" else replace(place, kind="along")
         if place.kind == "centre":
             return replace(place, amounts=(), axis=axes[0])
-        if place.kind == "place":
-            long = sizes[axes[0]] == max(sizes["x"], sizes["y"])
-            return replace(place, amounts=(), sides=("long side" if long else "end",))
+        if place.kind in ("place", "flush"):
+            return replace(place, amounts=(), sides=(_edge_of(place, axes[0], sizes),))
         if place.kind == "edges":
             sides = (_EDGES[axes[0]], *(s for s in place.sides if s not in ("long", "short")))
             return replace(place, amounts=(), sides=sides)
@@ -151,6 +150,13 @@ def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     if len(axes) != 1:
         return place
     return replace(place, kind="place", amounts=(), sides=(_SIDES[axes[0]],), noun="face")
+
+
+def _edge_of(place: Place, axis: Axis, sizes: Mapping[Axis, float]) -> str:
+    """Which of the sides a place is at that is as long as the part along an axis; of “flush with one” the first."""
+    if place.kind == "flush":
+        return "left" if axis == "y" else "front"
+    return "long side" if sizes[axis] == max(sizes["x"], sizes["y"]) else "end"
 
 
 def _same(size: float, said: float) -> bool:

@@ -10,6 +10,7 @@ _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
     "corner": relations.take_vertices,
     "spacing": distances.take_more,
     "offset": distances.take_offset,
+    "level": relations.take_level,
     "extent": distances.take_extent,
     "stations": distances.take_stations,
     "flush": distances.take_flush,

@@ -5,10 +5,20 @@ import re
 from cadwright.english.statements import Place
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, Face
+from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import ZERO
 from cadwright.parts.places.axis_plan import AxisPlan
-from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, LYING, edge_of, flat_axis, is_other_end, member_side
+from cadwright.parts.places.hosts import (
+    BENDS,
+    ENDS,
+    INSIDE_BEND,
+    LYING,
+    edge_of,
+    flat_axis,
+    is_other_end,
+    member_side,
+    referred,
+)
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
@@ -21,6 +31,9 @@ _OTHERS = ("second", "2nd", "other")
 _ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
 """How each of several is told; the first alone is where a row starts."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
+
+_ASIDE = 0.1
+"""So far out of the middle, as a share of the whole, something stands on one side."""
 
 
 def take_offset(plan: AxisPlan, place: Place) -> None:
@@ -40,6 +53,9 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
     if place.relation == "corner" and plan.scene.member is not None and plan.scene.member.root:
         _from(plan, "bend", plan.amount(place, "edge distance"), place)
         return
+    if place.ref:
+        _from(plan, _opposite(plan, place), plan.amount(place, "edge distance"), place)
+        return
     if place.relation == "corner":
         value = plan.amount(place, "edge distance")
         for axis in plan.axes:
@@ -48,6 +64,19 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
     for n, side in enumerate(sides):
         value = plan.amount(place, "edge distance", min(n, len(place.amounts) - 1))
         _from(plan, _that_edge(plan, place) if place.relation == "that" else side, value, place)
+
+
+def _opposite(plan: AxisPlan, place: Place) -> str:
+    """The side of the host that is opposite to where a thing stands on it: “the end opposite the wall”."""
+    other = referred(plan.scene, place.ref, plan.mention, place.noun)
+    if other is None:
+        raise UnbuildableError("what it is measured from is not there")
+    value, host = plan.scene.value, plan.host
+    off = {a: value(other.middle(a) - host.middle(a)) / value(host.size(a)) for a in plan.axes}
+    axis = max(off, key=lambda a: abs(off[a]))
+    if other is host or abs(off[axis]) < _ASIDE:
+        raise UnbuildableError(f"I cannot tell what is opposite to “{place.noun}”")
+    return towards(axis, -1 if off[axis] > 0 else 1).side
 
 
 def _take_each(plan: AxisPlan) -> None:
@@ -114,6 +143,9 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     half = place.relation != "centre"
     if not half:
         plan.half = {}
+    if side == "bottom" and _is_from_ground(plan, place):
+        plan.raise_above(plan.scene.solids[0].low[AXES.index("z")], place)
+        return
     if side in FACES:
         _from_face(plan, side, value, place)
     elif side in ENDS:
@@ -122,6 +154,13 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         _across(plan, value, place)
     else:
         _from_edges(plan, value, place)
+
+
+def _is_from_ground(plan: AxisPlan, place: Place) -> bool:
+    """Whether a height above “the underside” is above that of the part: what stands on its base shows none."""
+    z, value = AXES.index("z"), plan.scene.value
+    stands = value(plan.host.low[z]) > value(plan.scene.solids[0].low[z]) + ROUNDING
+    return "z" in plan.axes and stands and "underside" in place.amounts[0].quote.lower()
 
 
 def _from_face(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:

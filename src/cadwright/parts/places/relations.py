@@ -11,7 +11,7 @@ from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.distances import ALONG
 from cadwright.parts.places.hosts import ENDS, edge_of, is_other_end, referred, sides_of
 from cadwright.parts.places.round_ends import ROUND, round_centre, round_centres
-from cadwright.parts.scene import AXES, Axis, UnbuildableError
+from cadwright.parts.scene import AXES, Axis, Solid, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
 _BOTH = 2
@@ -41,6 +41,10 @@ def take_away(plan: AxisPlan, place: Place) -> None:
     side = place.sides[0] if place.sides else _UPWARDS.get(place.relation, "")
     axis, sign = _direction(plan, side) if side else (_free_axis(plan), 1)
     origin = _middle_of(plan, place, axis)
+    beneath = _beneath(plan, place) if axis == "z" and place.relation in ("above", "over") else None
+    if beneath is not None:
+        plan.raise_above(beneath.high[AXES.index(axis)], place)
+        return
     if axis in plan.at or axis in plan.edges:
         raise UnbuildableError(f"the {plan.mention.noun} has two places")
     if not side and plan.count == _BOTH and plan.places("line", "axis", "row"):
@@ -66,6 +70,18 @@ def _from_legs(plan: AxisPlan, place: Place) -> bool:
     return True
 
 
+def take_level(plan: AxisPlan, place: Place) -> None:
+    """A height above the top or the underside of a thing that is named, on an upright side."""
+    solid = referred(plan.scene, place.ref, plan.mention, place.noun)
+    if solid is None:
+        raise UnbuildableError("what it is measured from is not there")
+    if "z" not in plan.axes:
+        raise UnbuildableError(f"“{place.amounts[0].quote}” is a height, and no place on the {plan.face.side}")
+    z = AXES.index("z")
+    ground = solid.high[z] if place.sides == ("top",) else solid.low[z]
+    plan.raise_above(ground, place)
+
+
 def is_from_axis(plan: AxisPlan, place: Place) -> bool:
     """Whether several on the end of a round thing are all so far from its axis."""
     about = not place.ref or place.ref == plan.scene.mentions[plan.host.mention].kind
@@ -77,6 +93,15 @@ def _beside_that(plan: AxisPlan, place: Place, axis: Axis) -> None:
     """“30 to the right of it” is at its height, unless something else is said."""
     if axis not in plan.at and axis not in plan.edges:
         plan.at[axis] = _middle_of(plan, place, axis)
+
+
+def _beneath(plan: AxisPlan, place: Place) -> Solid | None:
+    """The body that a place names, where what the thing is on stands on that: “20 above the base”, in the wall."""
+    body = referred(plan.scene, place.ref, plan.mention, place.noun)
+    if not place.ref or body is None or body is plan.host:
+        return None
+    z, value = AXES.index("z"), plan.scene.value
+    return body if value(body.high[z]) <= value(plan.host.low[z]) + ROUNDING else None
 
 
 def _free_axis(plan: AxisPlan) -> Axis:
@@ -106,6 +131,10 @@ def take_either(plan: AxisPlan, place: Place) -> None:
     axis = plan.named(place.axis) or (axes[0] if axes else _free_axis(plan))
     if place.relation in _UPWARDS:
         axis = _upright(plan)
+    if _is_taken(plan, axis) and not place.axis and not _is_taken(plan, plan.other(axis)):
+        axis = plan.other(axis)  # “slots parallel to the long side, 20 from one end, 12 either side of the middle”
+    if _is_taken(plan, axis):
+        raise UnbuildableError(f"the {plan.mention.noun} have two places along {axis.upper()}")
     if place.relation == "left":
         _left_and_right(plan, place)
         return
@@ -124,6 +153,11 @@ def take_either(plan: AxisPlan, place: Place) -> None:
     for one in middles:
         plan.scene.use(one)
     plan.count = len(plan.stations[axis])
+
+
+def _is_taken(plan: AxisPlan, axis: Axis) -> bool:
+    """Whether a distance along an axis is known already."""
+    return axis in plan.edges or axis in plan.at
 
 
 def _both_ways(plan: AxisPlan, place: Place, axis: Axis, origin: Expr) -> list[Expr]:
