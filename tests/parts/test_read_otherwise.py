@@ -9,11 +9,6 @@ OTHERWISE = [
         "BASE 90 x 40 x 8 THK; CENTRAL RIB 6 THK x 18 HIGH (26 O/A), FULL 90 LG, SYMM ABOUT C/L.",
         "base 90 x 40 x 8 with a rib 90 long, 6 thick and 18 high on top in the middle",
     ),
-    (
-        "a round disc of diameter 100 mm and thickness 10 mm, in the middle passes a hole of 30 mm, and around on "
-        "pitch circle diameter 70 mm are 5 holes of 9 mm",
-        "a disc 100 dia, 10 thick, with a 30 hole in the middle and 5 holes 9 dia on a 70 bolt circle",
-    ),
     # what is doubted of the best reading (test_doubts.py)
     (
         "BLK L 4 in, W 3 in, H 2 in. 1/2 in hole lengthwise thru.",
@@ -61,6 +56,10 @@ def test_readings_come_in_the_order_of_their_cost() -> None:
             "nothing left",
         ),
         ("plate 100x60x8, one 6 mm hole on a 40 mm bolt circle", "on the circle"),
+        ("a plate 90 x 30 x 8 with a 12 mm hole 15 mm from one end, and a 16 mm hole at the other", "at the other"),
+        ("cube 50 mm with a 12 mm pocket 5 deep in the middle of each face", "each face"),
+        ("plate 80x50x6, fillet the edges of the boss 2 mm", "boss"),
+        ("bar 90 x 20 x 6 with fully rounded ends R5", "full round"),
     ],
 )
 def test_what_fits_no_reading_is_quoted(text: str, quote: str) -> None:

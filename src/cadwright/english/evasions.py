@@ -24,7 +24,7 @@ def evades(best: Reading, other: Reading, refused: Iterable[Mention] = ()) -> bo
         any(_is_part(piece, span) for piece in pieces for span in (*whole, *pieces))
         or any(_is_part(one.span, thing.span) for one in other.mentions for thing in best.mentions)
         or _makes_nothing(best, other)
-        or any(_is_bare(thing, other) for thing in best.mentions)
+        or any(_is_bare(thing, other) or _is_nowhere(thing, other) for thing in best.mentions)
         or any(_is_given_up(thing, other, pieces) for thing in refused)
     )
 
@@ -59,6 +59,14 @@ def _is_bare(thing: Mention, other: Reading) -> bool:
     """Whether nothing is said any more of a thing that had sizes, and is still there."""
     again = (m for m in other.mentions if m.span == thing.span and not m.gone)
     return bool(thing.sizes) and any(not m.sizes and not m.places for m in again)
+
+
+def _is_nowhere(thing: Mention, other: Reading) -> bool:
+    """Whether where a thing is, but for a middle, was given to things before it, and nothing says any more where it is."""
+    places = {p.span for p in thing.places if p.span[0] >= thing.span[1] and p.kind != "centre"}
+    again = any(m.span == thing.span and not m.gone and not m.places for m in other.mentions)
+    before = {p.span for m in other.mentions if m.span[1] <= thing.span[0] for p in m.places}
+    return again and bool(places) and places <= before
 
 
 def _is_given_up(thing: Mention, other: Reading, pieces: set[Span]) -> bool:
