@@ -62,7 +62,7 @@ def _is_bare(thing: Mention, other: Reading) -> bool:
 
 
 def _is_nowhere(thing: Mention, other: Reading) -> bool:
-    """Whether where a thing is, but for a middle, was given to things before it, and nothing says any more where it is."""
+    """Whether where a thing is, but for a middle, was given to things before it, and nothing says any more of it."""
     places = {p.span for p in thing.places if p.span[0] >= thing.span[1] and p.kind != "centre"}
     again = any(m.span == thing.span and not m.gone and not m.places for m in other.mentions)
     before = {p.span for m in other.mentions if m.span[1] <= thing.span[0] for p in m.places}
