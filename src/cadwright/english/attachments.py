@@ -39,6 +39,8 @@ _EDGES = 0.05
 """What it costs that edges stand before what is done to them: “top edges rounded 2”."""
 _OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
+_OTHER_END = 2.0
+"""What it costs that a treatment of one end is at the other one, too."""
 
 _OF_THE_WHOLE = 0.7
 """What it costs to take a size behind a comma for that of a piece of which nothing was said."""
@@ -158,7 +160,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         given = with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue
-        cost = _distance(frames, state, k, phrase, nature) + _OPENING * (nature.opens and state.broken > 0)
+        cost = _distance(frames, lattice, state, k, phrase, nature) + _OPENING * (nature.opens and state.broken > 0)
         cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
@@ -383,7 +385,12 @@ def _waiting(state: State, phrase: Phrase, near: bool) -> float:
     return cost
 
 
-def _distance(frames: Frames, state: State, k: int, phrase: Phrase, nature: _Nature) -> float:
+def _is_other_end(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether the end that is not treated is named: “one end fully round, other end flat with a 6 mm hole”."""
+    return "other" in lattice.words[phrase.start : phrase.end] and "end" in lattice.words[phrase.start : phrase.end]
+
+
+def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Phrase, nature: _Nature) -> float:
     """What it costs that a phrase is said of a thing that was named before it."""
     mention = state.mentions[k]
     frame = frames[mention.kind]
@@ -414,6 +421,8 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, nature: _Nat
         cost += _UNPLACED
     if phrase.kind == "edges" and state.broken and mention.sizes and "x" not in phrase.parts:
         cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)
+    if phrase.kind == "edges" and state.broken and _is_other_end(lattice, phrase):
+        cost += _OTHER_END * any(p.kind == "edges" for p in mention.places)
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
         square = "square" in mention.adjectives or "square" in mention.term

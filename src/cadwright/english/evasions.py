@@ -11,6 +11,7 @@ from cadwright.english.statements import Mention, Reading, Span
 
 _CLAIMING = frozenset(("restated", "counted", "compared", "denied", "denial"))
 """Clauses whose words are compared with the part."""
+_POINTING = frozenset(("the", "this", "that", "other"))
 _EDGES = frozenset(("axis", "edges"))
 """Places that tell which edges are meant."""
 
@@ -24,6 +25,7 @@ def evades(best: Reading, other: Reading, refused: Iterable[Mention] = ()) -> bo
         any(_is_part(piece, span) for piece in pieces for span in (*whole, *pieces))
         or any(_is_part(one.span, thing.span) for one in other.mentions for thing in best.mentions)
         or _makes_nothing(best, other)
+        or _adds(best, other)
         or any(_is_bare(thing, other) or _is_nowhere(thing, other) for thing in best.mentions)
         or any(_is_given_up(thing, other, pieces) for thing in refused)
     )
@@ -53,6 +55,16 @@ def _makes_nothing(best: Reading, other: Reading) -> bool:
     """Whether a word of a noun in the best reading says nothing in another one: the “fully” of “fully rounded”."""
     nouns = {i for m in best.mentions for i in range(*m.span)}
     return any(kind == "filler" and not nouns.isdisjoint(range(*span)) for kind, span in other.phrases)
+
+
+def _adds(best: Reading, other: Reading) -> bool:
+    """Whether a change makes a new thing of what can only be one that is there: “the other hole”."""
+    if all(m.before is None for m in best.mentions):
+        return False
+    new = {m.span for m in best.mentions if m.before is None}
+    added = [m for m in other.mentions if m.before is None]
+    pointed = (other.quote((m.span[0] - 1, m.span[0])).lower() for m in added if m.span[0] > 0)
+    return any(m.span not in new for m in added) or not _POINTING.isdisjoint(pointed)
 
 
 def _is_bare(thing: Mention, other: Reading) -> bool:

@@ -67,7 +67,7 @@ def _changed(text: str, before: Made) -> Change | None:
     wish = _Wish(before, there, parted, reader)
     best = reader.read(text, known, stands)
     made = wish.done(best)
-    if made is None or not made.not_understood:
+    if made is None or not made.not_understood or len(best.tokens) > _LONGEST:
         return made
     others = (other for other in islice(reader.readings(text, known, stands), _OTHERS) if not evades(best, other))
     return _read_otherwise(wish, others, made) or made
@@ -75,6 +75,8 @@ def _changed(text: str, before: Made) -> Change | None:
 
 _OTHERS = 20
 """So many other readings of a text are tried at most."""
+_LONGEST = 60
+"""A text with more words is not read otherwise."""
 
 
 def _read_otherwise(wish: "_Wish", readings: Iterable[Reading], best: Change) -> Change | None:

@@ -67,7 +67,7 @@ def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
         return "whether it stands or is cut in"
     if _is_another(mention):
         return "which of several things it is"
-    if _is_alone_on_circle(reading, mention):
+    if k != scene.body.mention and _is_alone_on_circle(reading, mention):
         return "whether it is in the middle or on the circle"
     number = _miscounted(scene, k, mention, words)
     if number > 0:
