@@ -59,6 +59,11 @@ def test_readings_come_in_the_order_of_their_cost() -> None:
         ("a plate 90 x 30 x 8 with a 12 mm hole 15 mm from one end, and a 16 mm hole at the other", "at the other"),
         ("cube 50 mm with a 12 mm pocket 5 deep in the middle of each face", "each face"),
         ("plate 80x50x6, fillet the edges of the boss 2 mm", "boss"),
+        (
+            "a ball 40 dia, slice it flat 15 below its centre, and from that flat drill a hole 8 dia, 15 deep",
+            "that flat",
+        ),
+        ('Headed pin, shank 3/8" dia x 1" long under the head, head 5/8" dia x 1/8" thick', "Headed"),
         ("bar 90 x 20 x 6 with fully rounded ends R5", "full round"),
     ],
 )

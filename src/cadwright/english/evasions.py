@@ -5,26 +5,33 @@ a reading that takes a piece apart, makes nothing of a word that said something,
 no other reading.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.english.statements import Mention, Reading, Span
 
 _CLAIMING = frozenset(("restated", "counted", "compared", "denied", "denial"))
 """Clauses whose words are compared with the part."""
+_SILENT = frozenset(("filler", "preposition", "determiner", "link"))
 _POINTING = frozenset(("the", "this", "that", "other"))
 _EDGES = frozenset(("axis", "edges"))
 """Places that tell which edges are meant."""
 
 
-def evades(best: Reading, other: Reading, refused: Iterable[Mention] = ()) -> bool:
-    """Whether a reading evades what the best one says; ``refused`` are the things of that which cannot be built."""
+def evades(best: Reading, other: Reading, refused: Sequence[Mention] = (), lost: Iterable[Span] = ()) -> bool:
+    """Whether a reading evades what the best one says.
+
+    ``refused`` are the things of the best one that cannot be built, ``lost`` the pieces of it that are quoted.
+    """
     pieces = {*_pieces(other)}
     whole = {*_pieces(best), *(span for span, _ in best.skipped)}
     whole |= {(start - 1, end) for kind, (start, end) in best.phrases if kind in _CLAIMING}  # with a comma before it
     return (
         any(_is_part(piece, span) for piece in pieces for span in (*whole, *pieces))
+        or any(p.kind == "host" and p.ref == m.kind for m in other.mentions for p in m.places)  # on itself
         or any(_is_part(one.span, thing.span) for one in other.mentions for thing in best.mentions)
         or _makes_nothing(best, other)
+        or any(_is_unsaid(span, best, other) for span in {*lost, *best.lost()})
+        or _moves(best, other, {m.span for m in refused}, {*lost, *best.lost()})
         or _adds(best, other)
         or any(_is_bare(thing, other) or _is_nowhere(thing, other) for thing in best.mentions)
         or any(_is_given_up(thing, other, pieces) for thing in refused)
@@ -55,6 +62,26 @@ def _makes_nothing(best: Reading, other: Reading) -> bool:
     """Whether a word of a noun in the best reading says nothing in another one: the “fully” of “fully rounded”."""
     nouns = {i for m in best.mentions for i in range(*m.span)}
     return any(kind == "filler" and not nouns.isdisjoint(range(*span)) for kind, span in other.phrases)
+
+
+def _is_unsaid(lost: Span, best: Reading, other: Reading) -> bool:
+    """Whether what is left over of the best reading is no more than words that say nothing: “a hole in the flat”."""
+    silent = {i for kind, span in best.phrases if kind in _SILENT for i in range(*span)}
+    made = {m.span for m in other.mentions}  # what is no thing of its own is only named again
+    empty = (span for kind, span in other.phrases if kind in _SILENT or (kind == "thing" and span not in made))
+    passed = {i for span in empty for i in range(*span)}
+    said = {*range(*lost)} - silent
+    return bool(said) and said <= passed
+
+
+def _moves(best: Reading, other: Reading, refused: set[Span], lost: set[Span]) -> bool:
+    """Whether a size is moved from a thing of which nothing is left over to another one."""
+    doubted = refused | {
+        m.span for m in best.mentions if any(_overlap(s, x) for s in (m.span, *_said(m)) for x in lost)
+    }
+    now = {said.span: m.span for m in other.mentions for _, said in m.sizes}
+    kept = (m for m in best.mentions if m.span not in doubted)
+    return any(now.get(said.span, m.span) != m.span for m in kept for _, said in m.sizes)
 
 
 def _adds(best: Reading, other: Reading) -> bool:

@@ -8,6 +8,9 @@ _LEXEME = re.compile(
     r"""
     (?P<number> (?<![\d,.(\[]) (?<!at[ ]) \d+,\d{1,2}
                 (?= \s*(?:mm|cm|m|in|inch|inches|by|x|×|deg|degrees?)(?![^\W\d_]) | \s*["°] )
+              | (?: (?<=diameter[ ]) | (?<=radius[ ]) | (?<=length[ ]) | (?<=width[ ]) | (?<=height[ ])
+                  | (?<=depth[ ]) | (?<=thickness[ ]) | (?<=[Øø]) )
+                \d+,\d{1,2} (?= \s*(?:[.;—–)]\D|[.;)]?\s*$|\n) )
               | (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
   | (?P<word>   [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
   | (?P<sign>   \S )

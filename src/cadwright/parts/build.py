@@ -175,7 +175,7 @@ def _read_otherwise(best: Reading, made: Made) -> Made | None:
     refused = [made.reading.mentions[k] for k in made.unmade]
     most = 1 if made.part is None else _OTHERS // (1 + len(best.tokens) // _WORDS)
     for other in islice(reader().readings(best.text), most):
-        if any(map(other.has_number, other.lost())) or evades(best, other, refused):
+        if any(map(other.has_number, other.lost())) or evades(best, other, refused, made.lost):
             continue
         again = built(other)
         if _is_whole(again) and (made.part is None or {*again.assumptions} <= {*made.assumptions}):

@@ -6,6 +6,7 @@ the thing that it is said of (`confirmed`), and is quoted where that is not true
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +35,9 @@ _BESIDE = (
     "reason",
 )
 """Clauses that were passed over as a whole."""
+_EMPTY = ("filler", "preposition", "determiner")
+_POINTING = frozenset(("that", "this", "these", "those"))
+_SURFACES = frozenset(("flat", "flats", "face", "faces", "side", "sides", "end", "ends", "surface", "edge", "corner"))
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _LINKS = frozenset((":", "="))
 """Signs between what is spoken of and what is said of it: “top: open”."""
@@ -78,11 +82,20 @@ class Leftovers:
         for span in self._reading.spans("counted"):
             if not self._numbers(span) <= self._counts:
                 yield Left(self._reading.quote(span), span)
+        for span in self._pointers():
+            yield Left(self._reading.quote(span), span)
         for k, quote in () if self._changing else doubtful(self._scene, self._reading):
             yield Left(quote, self._scene.mentions[k].span)
         for k, mention in enumerate(self._scene.mentions):
             if not mention.gone:
                 yield from self._of(k, mention)
+
+    def _pointers(self) -> Iterator[Span]:
+        """The surfaces that were pointed at and passed over: “and from that flat drill a hole”."""
+        empty = {i for kind in _EMPTY for span in self._reading.spans(kind) for i in range(*span)}
+        for i, (token, following) in enumerate(pairwise(self._reading.tokens)):
+            if token.word in _POINTING and following.word in _SURFACES and {i, i + 1} <= empty:
+                yield i, i + 2
 
     def _numbers(self, span: Span) -> set[float]:
         """The numbers in a piece."""

@@ -49,6 +49,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             or _is_beside_axis(scene, place, standings)
             or _is_opposite(mention, place, standings)
             or _is_aside(reading, mention, place, standings)
+            or (mention.kind == "hole" and place.kind == "host" and place.ref == "shaft flat")  # holes go in elsewhere
             or _is_beside_end(scene, reading, place, standings)
         ):
             return reading.quote(place.span)
