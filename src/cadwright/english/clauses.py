@@ -7,6 +7,7 @@ the cheapest reading of the whole wins, not the first rule that fits.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.alterations import as_known
@@ -125,6 +126,14 @@ _ADJECTIVE_ACROSS = 0.7
 """What it costs to keep an adjective for a noun behind a comma: “round ends, two holes”."""
 
 
+class _Offer(msgspec.Struct, frozen=True):
+    """What can be read at a word: what skipping it costs, what is said beside the part, phrases with their costs."""
+
+    loss: float | None
+    beside: list[Aside]
+    phrases: list[tuple[Phrase, float]]
+
+
 class Reader:
     """Reads texts about things of these kinds."""
 
@@ -190,42 +199,35 @@ class Reader:
         longer = len(lattice.words) // LONG
         width = beam // (1 + longer + 2 * (longer > 1))
         variants = VARIANTS if width == beam else 1
+        for i, offer in enumerate(self._offers(lattice, known)):
+            for found in beams.best(i, width, variants):
+                state = dropped(found, found.pending) if i in lattice.items and not _is_heading(found) else found
+                self._go_on(lattice, beams, state, i, offer)
+        return sorted((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+
+    def _offers(self, lattice: Lattice, known: Sequence[Mention]) -> Iterator["_Offer"]:
+        """What can be read at each word."""
         shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
         for i in range(len(lattice.words)):
+            cost = None if _passed_over(lattice, i) else loss(lattice, i)
+            beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
+            beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             told = [p for p in lattice.phrases[i] if p.kind not in _EMPTY or not _is_letter(lattice, i)]
             told += stages(lattice, i) if shafts else ()
             told += slopes(lattice, i) if wedges else ()
-            phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
-            beside = self._beside(lattice, i, changing=bool(known))
-            for found in beams.best(i, width, variants):
-                state = dropped(found, found.pending) if i in lattice.items and not _is_heading(found) else found
-                self._go_on(lattice, beams, state, i, phrases, beside)
-        return sorted((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+            yield _Offer(cost, beside, [(p, PHRASE + _pointing(lattice, p)) for p in told])
 
-    def _beside(self, lattice: Lattice, i: int, *, changing: bool) -> list[Aside]:
-        """What is said beside the part from a word on."""
-        beside = [a for a in asides(lattice, i) if not (changing and a.kind == "restated")]
-        return [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
-
-    def _go_on(
-        self,
-        lattice: Lattice,
-        beams: Beams,
-        state: State,
-        i: int,
-        phrases: Sequence[tuple[Phrase, float]],
-        beside: Sequence[Aside],
-    ) -> None:
+    def _go_on(self, lattice: Lattice, beams: Beams, state: State, i: int, offer: "_Offer") -> None:
         """Add the readings in which one goes on at a word, with one of the phrases there or without."""
-        for phrase, own in phrases:
+        for phrase, own in offer.phrases:
             trail = Trail(phrase.kind, (i, phrase.end), state.trail)
             for following in self._taking(lattice, state, phrase):
                 beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
-        if not _passed_over(lattice, i):
-            beams.add(i + 1, skipping(state, (i, i + 1), lattice.once(loss, i)))
+        if offer.loss is not None:
+            beams.add(i + 1, skipping(state, (i, i + 1), offer.loss))
         for following in stranger(self.frames, lattice, state, i):
             beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
-        for aside in beside:
+        for aside in offer.beside:
             if not (aside.alone and len(state.mentions) != 1) and all(
                 is_deniable(self.frames, state, denied) for denied in aside.denied
             ):

@@ -2,8 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -85,6 +84,8 @@ class Beams:
         self._at: list[list[State]] = [[] for _ in range(words + 1)]
         self._at[0].append(first)
         self._least = [math.inf] * (words + 1)
+        self._senses = _Numbers(_sense)
+        self._bones = _Numbers(_bones)
 
     def add(self, end: int, state: State) -> None:
         """Keep a reading that has come to a word, unless it costs far too much."""
@@ -111,10 +112,10 @@ class Beams:
             if len(alike) == most or len(kept) == variants * most:
                 return
             said = (tuple(map(id, state.pending)), state.focus, state.determiner)
-            key = (*map(_sense, state.mentions), *said)
+            key = (*map(self._senses.__getitem__, state.mentions), *said)
             if key in kept:
                 continue
-            recent = map(_bones if variants > 1 else _sense, state.mentions[-_RECENT:])
+            recent = map((self._bones if variants > 1 else self._senses).__getitem__, state.mentions[-_RECENT:])
             said_now = (len(state.mentions), *recent, *said)
             if alike[said_now] < (variants * _SETTLED if variants > 1 else _SETTLED):
                 kept.add(key)
@@ -126,13 +127,24 @@ class Beams:
         return self._at[-1]
 
 
-@lru_cache(maxsize=4096)
+class _Numbers(dict[Mention, int]):
+    """A number for each thing, the same for things of which ``said`` is the same: comparing numbers is fast."""
+
+    def __init__(self, said: Callable[[Mention], tuple[object, ...]]) -> None:
+        super().__init__()
+        self._said = said
+        self._numbers: dict[tuple[object, ...], int] = {}
+
+    def __missing__(self, mention: Mention) -> int:
+        number = self[mention] = self._numbers.setdefault(self._said(mention), len(self._numbers))
+        return number
+
+
 def _bones(mention: Mention) -> tuple[object, ...]:
     """What is said of a thing, whatever it is."""
     return mention.span, mention.count, frozenset(said.span for _, said in mention.sizes), len(mention.places)
 
 
-@lru_cache(maxsize=4096)
 def _sense(mention: Mention) -> tuple[object, ...]:
     """A thing and what is said of it, whichever words say so: “back edge” and “at the back edge” are the same."""
     sizes = tuple((slot, _bare(said)) for slot, said in mention.sizes)

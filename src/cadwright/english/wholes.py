@@ -45,7 +45,8 @@ def without_pieces(
         if s.table == "thing" and i not in beside and i not in within and n == _longest(at)
     }
     kinds = Counter(term for term, _ in named)
-    plain = {term for term, i in named if any(other == _PLAIN and j == i for other, j in named)}
+    simple = {i for term, i in named if term == _PLAIN}
+    plain = {term for term, i in named if i in simple}
 
     def is_piece(sense: Sense, i: int) -> bool:
         whole, dot, _ = sense.term.partition(".")
