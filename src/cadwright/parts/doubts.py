@@ -253,6 +253,8 @@ def _is_lost(scene: Scene, k: int) -> bool:
 
 def _is_loose(scene: Scene, k: int) -> bool:
     """Whether a round thing is at the mouth of a bore that is wider than it, and nothing else holds it."""
+    if all(s.inner is None for s in scene.solids):
+        return False
     for own in scene.copies(k):
         others = [s for s in scene.solids if s is not own and _touches(scene, s, own)]
         if own is scene.solids[0] or own.round_axis is None or not others:
