@@ -28,13 +28,23 @@ from cadwright.parts.build import built, make, reader
         ("half round bar 30 dia 80 long, hole 6 in the middle of the flat face", "flat face"),
         ("plate 100 x 60 x 5. A boss 12 mm dia 9 high on the front face", "on the front face"),
         ("plate 60 x 40 x 20 with a rabbet 10 wide across the face and 8 deep along one long edge", "one"),
+        ("plate 100x60x5, a slot 20 long 6 wide, 15 from the top edge, 3 holes 4 mm below it 20 apart", "below it"),
         # levels
         (
             "disc 80 dia 8 thick, three posts 10 dia 30 high on a 60 circle on top, and a top disc 80 dia 6 thick",
             "disc",
         ),
         ("housing 80x60x30, bottom open, wall 3, boss 10 dia 12 high inside the top center", "inside"),
+        ("bottle stopper: disc 40x8, below plug 25 dia 30 long", "comes to a point"),
         # whose number it is
+        ("coupling flange 50 dia 12 thick 16 bore", "thick 16"),
+        ("5 THK 50 x 100, 8X Ø4 THRU, 4 (LG) x 2, 20 C-C BOTH DIR", "THRU"),
+        ("6 THK 40 SQ; 10 SQ THRU CTR", "SQ"),
+        (
+            "Bollard sleeve for a square post: height 40 mm, radius 25 mm. The post measures 15 mm square and passes "
+            "right through the middle.",
+            "right through",
+        ),
         ("cube 30 with 10 mm hole through two opposite faces and 5 mm hole through top", "5 mm hole"),
         ("plate 90x60x5, a 10 mm hole 20 from the left, a second hole 6 dia next to it 20 to the right", "next to"),
     ],
@@ -59,3 +69,8 @@ def test_what_is_not_so_is_quoted(text: str, quote: str) -> None:
 )
 def test_what_is_so_is_done(text: str) -> None:
     assert make(text).not_understood == ()
+
+
+def test_a_wall_along_a_second_edge_is_not_passed_over() -> None:
+    text = "base 100x70x4, fence on the front edge and one on the left edge, both 4 thick 15 high"
+    assert make(text).not_understood

@@ -16,6 +16,8 @@ _ARTICLES = frozenset(("a", "an", "the", "one"))
 _BETWEEN = frozenset(("to", "from"))
 _UPRIGHT = frozenset(("left", "right", "front", "back"))
 _THROUGH = frozenset(("through", "thru", "into", "from"))
+_BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
+"""What another thing on the same side has below it, as that is seen."""
 _FLAT = frozenset(("top", "bottom"))
 _CIRCLE, _ROUND = "circle", "round"
 
@@ -23,8 +25,9 @@ _CIRCLE, _ROUND = "circle", "round"
 def contradicted(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a thing and cannot be so as it was made; nothing where all can be."""
     mention, standings = scene.mentions[k], scene.stands.get(k, ())
-    if nearby := _beside(scene, reading, k) or _inside(scene, reading, k):
-        return nearby
+    checks = (_beside, _inside, _square, _second, _second_edge)
+    if found := next((quote for check in checks if (quote := check(scene, reading, k))), ""):
+        return found
     for slot, said in mention.sizes:
         if said.span[0] < said.span[1] and _is_of_another(scene, reading, k, slot, said):
             return reading.quote(said.span)
@@ -41,6 +44,8 @@ def contradicted(scene: Scene, reading: Reading, k: int) -> str:
 def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quantity) -> bool:
     """Whether a size is rather that of another thing, or no size at all."""
     mention = scene.mentions[k]
+    if _is_named_before(scene, reading, k, said):
+        return True
     if slot == "thread":
         return _is_second_thread(reading, mention, said) or _is_outside(scene, mention, said)
     if slot == "depth" and mention.kind == "hole":
@@ -48,6 +53,14 @@ def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quan
     if slot == "angle" and KINDS[mention.kind].frame.role == "body":
         return _is_of_countersink(scene, k, said)
     return slot == "corner radius" and _is_parted(reading, mention, said)
+
+
+def _is_named_before(scene: Scene, reading: Reading, k: int, said: Quantity) -> bool:
+    """Whether “thick 20” was read of “15 thick 20 bore”, and the 15 for another thing."""
+    start = said.span[0]
+    named = start > 0 and not reading.tokens[start].values and reading.tokens[start].kind == "word"
+    others = (m for j, m in enumerate(scene.mentions) if j != k and not m.gone)
+    return named and any(q.span == (start - 1, start) and not q.named for m in others for _, q in m.sizes)
 
 
 def _is_second_thread(reading: Reading, mention: Mention, said: Quantity) -> bool:
@@ -115,6 +128,8 @@ def _is_aside(scene: Scene, reading: Reading, mention: Mention, place: Place, st
         return True
     if place.kind != "place" or place.every:
         return False
+    if words in _BELOW_IT:
+        return True
     if place.sides == ("long side",) and place.relation in _THROUGH:
         return True
     if {"near end", "far end"} <= {side for p in mention.places for side in p.sides} and mention.count in (None, 1):
@@ -174,6 +189,30 @@ def _is_heading_or_place(scene: Scene, reading: Reading, k: int) -> bool:
     if mention.term == _CIRCLE:
         return any(word in _AT for word in _words_before(reading, start))
     return mention.term == _ROUND and [t.text for t in reading.tokens[end : end + 1]] == [":"]
+
+
+def _square(scene: Scene, reading: Reading, k: int) -> str:
+    """The “square” right before a hole that is round."""
+    start = scene.mentions[k].span[0]
+    before = reading.tokens[start - 1].text if start > 0 and scene.mentions[k].kind == "hole" else ""
+    return before if before.lower() in ("sq", "square") else ""
+
+
+def _second(scene: Scene, reading: Reading, k: int) -> str:
+    """The “thru” right behind another hole, which says that this goes through, and is no second one."""
+    mention, before = scene.mentions[k], scene.mentions[k - 1] if k else None
+    again = before is not None and before.kind == "hole" and before.span[1] == mention.span[0] and not before.gone
+    return mention.noun if again and mention.kind == "hole" and mention.noun.lower() in ("thru", "through") else ""
+
+
+def _second_edge(scene: Scene, reading: Reading, k: int) -> str:
+    """The second edge that a wall is said to be along, of which there is one: “a fence on the front and one on …”."""
+    mention = scene.mentions[k]
+    if mention.kind != "upright" or mention.count not in (None, 1) or len(scene.copies(k)) != 1:
+        return ""
+    along = [p for p in mention.places if p.kind == "place" and len(p.sides) == 1 and p.sides[0] in _UPRIGHT]
+    others = [p for p in along if p.sides != along[0].sides]
+    return reading.quote(others[0].span) if others else ""
 
 
 _NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
