@@ -34,6 +34,10 @@ def mouths(text: str) -> list[tuple[float, ...]]:
             PI * (100 * 50 + 16 * 10 - 2.5**2 * 10),
         ),
         ("shaft 20 dia 50 long, ends in a 10 dia pin 12 long", PI * (100 * 50 + 25 * 12)),
+        (
+            "ROLLER Ø30 X 80, AXIAL BORE Ø20 THRU, CROSS DRILL Ø4 THRU 20 FROM END",
+            PI * (225 - 100) * 80 - 2 * 62.3,
+        ),
         ("block 100 x 60 x 20. hole 8 mm end to end", 120000 - PI * 16 * 100),
         ("square tube 40x40x3, 200 long, 6 mm hole 30 from one end", (1600 - 34**2) * 200 - 2 * 3 * PI * 9),
         ("tray 110x60x4 with a pocket 100x50, 2 deep on top", 110 * 60 * 4 - 100 * 50 * 2),

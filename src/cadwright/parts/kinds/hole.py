@@ -92,8 +92,6 @@ _FACING = (3, len(FACES))
 _BEYOND = 3.0
 """What is deeper than the part by more than that is not meant to go through: another size was taken for its depth."""
 _WHOLE = frozenset(("full", "whole", "entire"))
-_WHOLLY = frozenset(("thru", "through"))
-"""Nouns of what goes through both walls: “cross drill 5 thru”."""
 _RECESSED = frozenset(("countersunk", "counterbored"))
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
 
@@ -363,7 +361,7 @@ def _is_radial(scene: Scene, mention: Mention, spots: Spots) -> bool:
     one_side = [p for p in mention.places if p.kind == "place" and p.noun == "side" and p.sides == ("near end",)]
     for place in one_side:
         scene.use(place)
-    return bool(one_side) or ("radial" in mention.adjectives and mention.term not in _WHOLLY)
+    return bool(one_side) or "radial" in mention.adjectives
 
 
 def _to_axis(scene: Scene, mention: Mention, spots: Spots) -> Expr:
