@@ -372,6 +372,9 @@ def _places(scene: Scene, hole: Hole) -> set[tuple[float, float]]:
     """Where the axes of holes are, across their direction; mm, rounded."""
     n = AXES.index(normal(hole.frame.plane))
     stands = scene.stands.get(scene.makers.get(hole.name, -1), ())
+    if not stands and hole.positions is None:
+        origin = [scene.value(c) for c in hole.frame.origin]
+        return {(round(x, 3), round(y, 3)) for x, y in [[*origin[:n], *origin[n + 1 :]]]}
     return {(round(a, 3), round(b, 3)) for s in stands for at in s.at for a, b in [[*at[:n], *at[n + 1 :]]]}
 
 
