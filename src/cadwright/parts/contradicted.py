@@ -256,7 +256,10 @@ def _count_of_another(reading: Reading, mention: Mention) -> str:
     parted = len(near) - 1 - near[::-1].index("and")
     behind = reading.tokens[start - len(near) + parted + 1 : start]
     counted = any(mention.count in t.values or t.text.lower() in _NUMBERS for t in behind)
-    return "" if counted else reading.quote((start - len(near) + parted + 1, mention.span[1]))
+    before = reading.tokens[start - len(near) : start - len(near) + parted]
+    if counted or not any(mention.count in t.values for t in before):
+        return ""
+    return reading.quote((start - len(near) + parted + 1, mention.span[1]))
 
 
 _NEAR = 8
