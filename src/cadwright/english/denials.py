@@ -16,7 +16,7 @@ from cadwright.english.unknown import is_unknown
 _words = partial(words_of, "notes.toml", "sharp")
 
 _NONE = frozenset(("no", "without"))
-_NOT = frozenset(("no", "without", "not", "non"))
+_NOT = frozenset(("no", "without", "not", "non", "nothing"))
 _ANY = words_of("groups.toml", "denials", "any")
 _NEEDED = words_of("groups.toml", "denials", "needed")
 _WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joint", "filler", "centre")

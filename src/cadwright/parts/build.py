@@ -19,6 +19,7 @@ from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
+from cadwright.parts.apportioned import apportioned
 from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.arrangements import arranged_below
@@ -302,7 +303,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 def _as_meant(reading: Reading) -> Reading:
     """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
-    reading = arranged_below(reading)
+    reading = apportioned(arranged_below(reading))
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = solid_but_for_pockets(reading)
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)

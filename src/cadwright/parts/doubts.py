@@ -12,6 +12,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.contradicted import contradicted, is_covered
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.misgiven import misgiven
@@ -85,7 +86,7 @@ def _why_not_so(scene: Scene, reading: Reading, k: int) -> str:
     """Why what is said of a thing can hardly be so; of one that is not named in the text nothing is."""
     if scene.mentions[k].span[0] < 0:
         return ""
-    checks = (misplaced, misdirected, elsewhere, alongside, crossing)
+    checks = (misplaced, misdirected, elsewhere, alongside, crossing, contradicted)
     where = next((found for check in checks if (found := check(scene, reading, k))), "")
     if where:
         return f"it is not “{where}”"
@@ -129,7 +130,7 @@ def _ill_placed_body(scene: Scene, k: int) -> str:
         return "it would be inside of what is there"
     if _is_loose(scene, k):
         return "it would touch nothing"
-    return "on which of several things it stands" if _is_sunk(scene, k) else ""
+    return "on which of several things it stands" if _is_sunk(scene, k) or is_covered(scene, k) else ""
 
 
 def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
@@ -173,7 +174,7 @@ _OF_SEVERAL = frozenset(("bolt", "pitch", "pcd", "bcd", "bc", "phc"))
 def _is_alone_on_circle(reading: Reading, mention: Mention) -> bool:
     """Whether one thing is on a circle of several, or on a circle and in its middle, too."""
     circles = [p for p in mention.places if p.kind == "circle"]
-    if not circles or mention.count not in (None, 1) or mention.each:
+    if mention.kind == "torus" or not circles or mention.count not in (None, 1) or mention.each:
         return False
     quotes = (re.split(r"[^a-z]+", reading.quote(p.span).lower()) for p in circles)
     several = any(not _OF_SEVERAL.isdisjoint(words) for words in quotes) and mention.noun.lower() == mention.term
@@ -352,19 +353,30 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
     holes = [f for f in scene.features if isinstance(f, Hole)]
     own = [f for f in holes if scene.makers.get(f.name) == k and f.recess is None]
     value = scene.value
-    wider = (f for f in holes if scene.makers.get(f.name) != k and f.depth is None)
+    wider = (f for f in holes if scene.makers.get(f.name) != k)
     return len(own) == 1 and any(
         normal(f.frame.plane) == normal(own[0].frame.plane)
+        and (f.depth is None or _is_through(scene, f))
         and value(own[0].diameter) <= value(f.diameter) + ROUNDING
         and set() < _places(scene, own[0]) <= _places(scene, f)
         for f in wider
     )
 
 
+def _is_through(scene: Scene, hole: Hole) -> bool:
+    """Whether a hole is as deep as the part, where that is one thing."""
+    n = AXES.index(normal(hole.frame.plane))
+    own = scene.value(scene.body.high[n] - scene.body.low[n])
+    return len(scene.solids) == 1 and hole.depth is not None and scene.value(hole.depth) >= own - ROUNDING
+
+
 def _places(scene: Scene, hole: Hole) -> set[tuple[float, float]]:
     """Where the axes of holes are, across their direction; mm, rounded."""
     n = AXES.index(normal(hole.frame.plane))
     stands = scene.stands.get(scene.makers.get(hole.name, -1), ())
+    if not stands and hole.positions is None:
+        origin = [scene.value(c) for c in hole.frame.origin]
+        return {(round(x, 3), round(y, 3)) for x, y in [[*origin[:n], *origin[n + 1 :]]]}
     return {(round(a, 3), round(b, 3)) for s in stands for at in s.at for a, b in [[*at[:n], *at[n + 1 :]]]}
 
 

@@ -49,6 +49,8 @@ def unsettled(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             yield k, f"{mention.noun}: {why}"
     if body.kind == "prism" and body.size("diameter") is not None and (noun := _head(scene, reading, body)):
         yield scene.body.mention, noun
+    if body.kind == "cone" and body.term == "stopper" and _is_pointed(body):
+        yield scene.body.mention, f"{body.noun}: whether it comes to a point"
     if body.kind == "enclosure" and body.term in _OPEN and _has_floor_unsaid(body):
         yield scene.body.mention, f"{body.noun}: whether it has a floor"
     for _, end in reading.spans("purpose"):
@@ -132,6 +134,15 @@ def _is_wider_than_long(scene: Scene, k: int) -> bool:
         return False  # “20 x 5”
     cuts = (f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == k)
     return long.value <= wide.value and any(isinstance(p, Slot) for f in cuts for p in f.profiles)
+
+
+def _is_pointed(body: Mention) -> bool:
+    """Whether only one diameter of something tapered is said."""
+    slots = {slot for slot, _ in body.sizes}
+    return len({slot for slot in slots if slot.endswith(("diameter", "radius"))}) < _TWO and "angle" not in slots
+
+
+_TWO = 2
 
 
 def _has_floor_unsaid(body: Mention) -> bool:

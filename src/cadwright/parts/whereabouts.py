@@ -26,7 +26,7 @@ _MIDDLES = frozenset(("middle", "center", "centre", "axis"))
 _INTO = frozenset(("in", "into", "from"))
 _FLANKS = frozenset(("rim", "circumference", "flank"))
 _ENDS = frozenset(("end", "ends"))
-_THROUGH = ("through", "thru")
+_THROUGH = tuple(f"{how}{through}" for through in ("through", "thru") for how in ("", "right ", "straight ", "clean "))
 _PLACES = frozenset(("place", "centre", "host"))
 _THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
@@ -54,7 +54,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
         ):
             return reading.quote(place.span)
     through = _through(scene, reading, k) or _in_end(reading, mention, standings)
-    return through or next((q.quote for _, q in mention.sizes if _is_at_end(mention, q, standings)), "")
+    return through or next((q.quote for _, q in mention.sizes if _is_at_end(scene, mention, q, standings)), "")
 
 
 def _through(scene: Scene, reading: Reading, k: int) -> str:
@@ -81,10 +81,13 @@ def _in_end(reading: Reading, mention: Mention, standings: tuple[Standing, ...])
     return through if all(s.side in ends & _LEVEL for s in standings) else ""
 
 
-def _is_at_end(mention: Mention, said: Quantity, standings: tuple[Standing, ...]) -> bool:
-    """Whether the end that a thing stands at was taken for the name of its size: “one end 25 dia boss”."""
-    before = re.split(r"\d", said.quote.lower())[0].split()
-    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(before):
+def _is_at_end(scene: Scene, mention: Mention, said: Quantity, standings: tuple[Standing, ...]) -> bool:
+    """Whether the end that a thing stands at was taken for the name of its size: “one end 25 dia boss”, “hole 8 at one
+    end” of a block.
+    """
+    quote = said.quote.lower()
+    words = (quote if scene.body.round_axis is None else re.split(r"\d", quote)[0]).split()
+    if mention.kind not in ("cylinder", "block", "hole", "pocket") or _ENDS.isdisjoint(words):
         return False
     middles = [[(a + b) / 2 for a, b in zip(s.low, s.high, strict=True)] for s in standings]
     amid = all(

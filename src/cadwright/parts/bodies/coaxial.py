@@ -13,6 +13,7 @@ from cadwright.parts.bodies.tips import is_held_below, tell_end
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Hole, Point3
+from cadwright.parts.places.hosts import is_other_end
 from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
@@ -226,7 +227,8 @@ def stands_below(scene: Scene, mention: Mention) -> bool:
         sides = set(place.sides)
         if place.kind in ("place", "host") and (sides & (_LOW | _HIGH | _ENDS) or place.relation):
             scene.use(place)
-        if place.relation in ("under", "below") or sides & _LOW or ("far end" in sides and len(scene.solids) > 1):
+        other = "far end" in sides and (len(scene.solids) > 1 or is_other_end(scene, mention))
+        if place.relation in ("under", "below") or sides & _LOW or other:
             below = True
     return below
 

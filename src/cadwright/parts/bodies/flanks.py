@@ -88,6 +88,7 @@ def flank(scene: Scene, mention: Mention, host: Solid, place: Place) -> Face | N
     whole = host.round_axis is None and (place.relation in _OUTWARDS or place.every) and not _is_plate(scene, host)
     faced = place.kind == "centre" and bool(named) and not _is_plate(scene, host)
     faced = faced and (place.noun == "face" or flat_axis(scene, host) == FACES[named[0]].axis)
+    faced = faced or (place.noun == "face" and bool(named) and _fits(scene, mention, host))
     if place.relation != "out" and not whole and not faced:
         return None
     if named:
@@ -123,6 +124,13 @@ def _any_side(scene: Scene, mention: Mention, host: Solid, place: Place) -> Face
     if host.round_axis is None and not place.every:
         scene.assume(f"the {mention.noun} is on the {face.side} side")
     return face
+
+
+def _fits(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether something round is no wider than a block is high, so that it can stand on an upright face."""
+    across = mention.size("diameter")
+    high = scene.value(host.size("z"))
+    return host.round_axis is None and across is not None and across.value <= high + ROUNDING
 
 
 def _is_plate(scene: Scene, host: Solid) -> bool:

@@ -21,8 +21,10 @@ def solid_but_for_pockets(reading: Reading) -> Reading:
     """The reading with a block for what begins it where the pockets that are told are all of its inside."""
     mentions = reading.mentions
     first = next((k for k, m in enumerate(mentions) if m.kind == _HOLLOW and not m.gone), None)
-    pockets = [m for m in mentions if _is_inside(m)]
-    if first is None or not pockets or not _is_plain(mentions[first]):
+    if first is None or not _is_plain(mentions[first]):
+        return reading
+    pockets = [m for m in mentions if _is_inside(m, mentions[first])]
+    if not pockets:
         return reading
     if not (mentions[first].term.split()[-1] in _SHALLOW or any(_fills(m, mentions[first]) for m in pockets)):
         return reading  # an enclosure with a recess for a display is hollow all the same
@@ -53,8 +55,13 @@ def _fills(pocket: Mention, tray: Mention) -> bool:
     return len(shares) == len(sizes) and shares[0] * shares[1] > _MOST
 
 
-def _is_inside(mention: Mention) -> bool:
-    """Whether it is a pocket from above that is no hollow of a floor."""
+def _is_inside(mention: Mention, tray: Mention) -> bool:
+    """Whether it is a pocket from above that is no hollow of a floor; one over most of the top may be shallow."""
     depth = mention.size("depth") if mention.kind == _POCKET and not mention.gone else None
     named = {side for p in mention.places for side in p.sides}
-    return depth is not None and depth.unit == "mm" and depth.value > _DEEPER and named <= _ABOVE
+    return (
+        depth is not None
+        and depth.unit == "mm"
+        and named <= _ABOVE
+        and (depth.value > _DEEPER or _fills(mention, tray))
+    )

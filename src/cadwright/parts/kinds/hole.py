@@ -18,7 +18,7 @@ from cadwright.parts.places.around import angles_around, check_around, frame_aro
 from cadwright.parts.places.bores import ONE_WALL, bore_depth
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
+from cadwright.parts.places.hosts import goes_around, in_wall, is_across_tube, is_in_both_ends, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import PITCH
@@ -339,6 +339,8 @@ def _into_hollow(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     entered = bore_depth(scene, mention, spots)
     if entered is not None:
         return entered
+    if is_across_tube(scene, mention, spots.host):
+        return None  # “30 from one end”: through both walls
     wall = in_wall(mention, spots.host)
     if wall is not None and spots.face.axis != spots.host.round_axis:
         scene.use(wall)

@@ -1,14 +1,16 @@
 """What is known of where things are on a side of their host, axis by axis."""
 
+from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import Face
+from cadwright.parts.faces import FACES, Face
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _WALLS = frozenset(("upright", "rim"))
 """Kinds of what stands upright."""
+_WIDE = frozenset(("wide", "width"))
 
 
 class AxisPlan:
@@ -58,6 +60,17 @@ class AxisPlan:
     def other(self, axis: Axis) -> Axis:
         """The other axis of the side."""
         return self.axes[1] if axis == self.axes[0] else self.axes[0]
+
+    def directed(self, place: Place) -> Axis | None:
+        """The axis that a direction names; profiles are long where none of their legs is wide or thick."""
+        run = self.scene.mentions[self.host.mention].size("width")
+        wide = run is not None and not _WIDE.isdisjoint(run.quote.lower().split())
+        if place.relation == LENGTHWISE and self.scene.member is not None and not wide:
+            rooted = next((m for m in self.scene.body.members if m.root in FACES), None)
+            if rooted is not None:
+                seen = (FACES[rooted.side].axis, FACES[rooted.root].axis)
+                return next((a for a in self.axes if a not in seen), None)
+        return self.named(place.axis)
 
     def named(self, name: str) -> Axis | None:
         """The axis of the side that a direction names."""

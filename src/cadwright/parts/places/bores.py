@@ -30,7 +30,8 @@ def bore_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     one = scene.said(mention, ONE_WALL)
     wall = in_wall(mention, host)
     one_side = wall is not None and wall.counts == (1,) and not wall.every
-    radial = "radial" in mention.adjectives and "through" not in mention.adjectives
+    through = "through" in mention.adjectives or mention.term in ("through", "thru")
+    radial = "radial" in mention.adjectives and not through
     if not bored or mention.count not in (None, 1) or not (place or one or one_side or radial):
         return None
     for said in (place, wall, *(p for p in mention.places if _is_from_outside(p))):

@@ -9,6 +9,7 @@ from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import Body, Polygon, Rectangle
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
+_UPRIGHT_ENDS = frozenset(("top", "bottom"))
 _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes: holes then go through its thickness."""
 _LUG = 0.6
@@ -121,6 +122,8 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     end = _bored_end(scene, mention, host) or _side_of_square(scene, mention, host)
     if end is not None:
         return end
+    if is_across_tube(scene, mention, host):
+        return FACES["front"]
     crossing = host.round_axis is not None and mention.kind == "hole" and _crosses(mention)
     one_wall = "one wall" in mention.adjectives or into_bore(mention) is not None
     crossing = crossing or (host.round_axis is not None and one_wall)
@@ -267,6 +270,19 @@ def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     if abs(sizes[first] - sizes[second]) > ROUNDING:
         raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
     return towards(second, -1)
+
+
+def is_across_tube(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a hole goes across a square tube, which has nothing to drill at its ends: “30 from one end”."""
+    if scene.mentions[host.mention].kind != "square tube" or mention.kind != "hole" or host.floor is not None:
+        return False
+    named = any(s in FACES for p in mention.places if p.kind != "offset" for s in p.sides)
+    away = any(p.kind == "offset" and {*p.sides} & ({*ENDS} | _UPRIGHT_ENDS) for p in mention.places)
+    if named or not (away or _crosses(mention)):
+        return False
+    if abs(scene.value(host.size("x") - host.size("y"))) > ROUNDING:
+        raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
+    return True
 
 
 def _is_bar(scene: Scene, host: Solid) -> bool:

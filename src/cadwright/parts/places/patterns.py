@@ -351,7 +351,7 @@ def _row_axis(plan: AxisPlan) -> Axis:
         if known:
             return next(iter(known))
     for place in plan.places("axis"):
-        axis = plan.named(place.axis)
+        axis = plan.directed(place)
         if axis is not None:
             plan.scene.use(place)
             return axis

@@ -1,0 +1,293 @@
+"""What is said of a thing and contradicts what was made of it: whose thread it is, at which end, on which face."""
+
+from collections.abc import Iterator
+
+from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
+from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.places.hosts import ENDS
+from cadwright.parts.scene import AXES, Scene
+
+_STOPS = frozenset((".", ";", ":", "!", "?", "\n"))
+_SIGNS = _STOPS | {","}
+_HEIGHTS = frozenset(("height", "high", "tall"))
+_AT = frozenset(("on", "at", "around", "along"))
+_ARTICLES = frozenset(("a", "an", "the", "one"))
+_BETWEEN = frozenset(("to", "from"))
+_UPRIGHT = frozenset(("left", "right", "front", "back"))
+_THROUGH = frozenset(("through", "thru", "into", "from"))
+_BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
+"""What another thing on the same side has below it, as that is seen."""
+_FLAT = frozenset(("top", "bottom"))
+_CIRCLE, _ROUND = "circle", "round"
+
+
+def contradicted(scene: Scene, reading: Reading, k: int) -> str:
+    """What is said of a thing and cannot be so as it was made; nothing where all can be."""
+    mention, standings = scene.mentions[k], scene.stands.get(k, ())
+    checks = (_beside, _inside, _square, _second, _second_edge)
+    if found := next((quote for check in checks if (quote := check(scene, reading, k))), ""):
+        return found
+    for slot, said in mention.sizes:
+        if said.span[0] < said.span[1] and _is_of_another(scene, reading, k, slot, said):
+            return reading.quote(said.span)
+    for place in mention.places:
+        if place.span[0] < place.span[1] and _is_not_there(scene, reading, mention, place, standings):
+            return reading.quote(place.span)
+    if mention.kind == "step" and _is_one_of_two(scene, reading, k):
+        return "one"
+    if _is_heading_or_place(scene, reading, k):
+        return mention.noun
+    return _count_of_another(reading, mention)
+
+
+def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quantity) -> bool:
+    """Whether a size is rather that of another thing, or no size at all."""
+    mention = scene.mentions[k]
+    if _is_named_before(scene, reading, k, said):
+        return True
+    if slot == "thread":
+        return _is_second_thread(reading, mention, said) or _is_outside(scene, mention, said)
+    if slot == "depth" and mention.kind == "hole":
+        return not _HEIGHTS.isdisjoint(said.quote.lower().split())
+    if slot == "angle" and KINDS[mention.kind].frame.role == "body":
+        return _is_of_countersink(scene, k, said)
+    return slot == "corner radius" and _is_parted(reading, mention, said)
+
+
+def _is_named_before(scene: Scene, reading: Reading, k: int, said: Quantity) -> bool:
+    """Whether “thick 20” was read of “15 thick 20 bore”, and the 15 for another thing."""
+    start = said.span[0]
+    named = start > 0 and not reading.tokens[start].values and reading.tokens[start].kind == "word"
+    others = (m for j, m in enumerate(scene.mentions) if j != k and not m.gone)
+    return named and any(q.span == (start - 1, start) and not q.named for m in others for _, q in m.sizes)
+
+
+def _is_second_thread(reading: Reading, mention: Mention, said: Quantity) -> bool:
+    """Whether a thread was taken for one of a hole whose diameter was said before: “hole 10. Right face: M6”."""
+    across = mention.size("diameter")
+    if mention.kind != "hole" or across is None or across.span[0] < 0 or across.span[0] >= said.span[0]:
+        return False
+    end = across.span[1]
+    headed = any(
+        end <= p.span[0] < said.span[0] and p.span[0] > 0 and reading.tokens[p.span[0] - 1].text in _SIGNS
+        for p in mention.places
+    )
+    return headed or _has_stop(reading, end, said.span[0])
+
+
+def _is_outside(scene: Scene, mention: Mention, said: Quantity) -> bool:
+    """Whether a thread is as wide as the rod that it was cut into, and so is on its outside."""
+    body = scene.body
+    alone = len(scene.solids) == 1 and body.round_axis is not None
+    across = next(a for a in AXES if a != body.round_axis)
+    return mention.kind == "hole" and alone and scene.value(body.size(across)) <= said.value + ROUNDING
+
+
+def _is_of_countersink(scene: Scene, k: int, said: Quantity) -> bool:
+    """Whether the angle of a body stands behind a countersunk hole, whose it can be."""
+    sunk = (m for m in scene.mentions[k + 1 :] if "countersunk" in m.adjectives and m.size("recess angle") is None)
+    return any(m.span[0] < said.span[0] for m in sunk)
+
+
+def _is_parted(reading: Reading, mention: Mention, said: Quantity) -> bool:
+    """Whether the corners that are rounded behind a semicolon may be those of the part."""
+    start = said.span[0]
+    behind = mention.span[1] <= start and start > 0 and reading.tokens[start - 1].text == ";"
+    return behind and KINDS[mention.kind].frame.role == "cut"
+
+
+def _has_stop(reading: Reading, start: int, end: int) -> bool:
+    """Whether a sentence or a line ends between two words."""
+    if any(t.text in _STOPS for t in reading.tokens[start:end]):
+        return True
+    return "\n" in reading.text[reading.tokens[start - 1].end : reading.tokens[end].start]
+
+
+def _is_not_there(
+    scene: Scene, reading: Reading, mention: Mention, place: Place, standings: tuple[Standing, ...]
+) -> bool:
+    """Whether a thing is not where a place says."""
+    role = KINDS[mention.kind].frame.role
+    if role == "body" and _ends_in(reading, place):
+        return True
+    if not standings or place.kind not in ("place", "offset", "centre"):
+        return False
+    if role == "body":
+        return place.kind != "offset" and _is_off_face(place, standings)
+    drilled_down = mention.kind == "hole" and all(s.side in _FLAT for s in standings)
+    return drilled_down and _is_aside(scene, reading, mention, place, standings)
+
+
+def _is_aside(scene: Scene, reading: Reading, mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether a hole that goes down, or up, is said to be in a side or an end, in the flat of a half round, at both."""
+    words = reading.quote(place.span).lower().split()
+    if place.kind == "offset":
+        return scene.body.round_axis == "z" and {*place.sides} <= {"left", "right"} and "end" in words
+    if _is_half_round(scene) and "flat" in words:
+        return True
+    if place.kind != "place" or place.every:
+        return False
+    if words in _BELOW_IT:
+        return True
+    if place.sides == ("long side",) and place.relation in _THROUGH:
+        return True
+    if {"near end", "far end"} <= {side for p in mention.places for side in p.sides} and mention.count in (None, 1):
+        return True
+    if place.sides == ("side",):
+        return place.relation in _BETWEEN and place.noun != "face"
+    at_end = {*place.sides} <= {*ENDS} and place.counts != (2,) and place.span in scene.used
+    return at_end and _is_amid(scene, mention, standings)
+
+
+def _is_half_round(scene: Scene) -> bool:
+    """Whether the part is half a round bar, or another share of it."""
+    body = scene.mentions[scene.body.mention]
+    half = body.size("share") is not None or "half" in body.noun.lower()
+    return half and body.kind in ("cylinder", "semicircle")
+
+
+def _ends_in(reading: Reading, place: Place) -> bool:
+    """Whether “ends in a pin” was taken for both ends."""
+    following = [t.text.lower() for t in reading.tokens[place.span[1] : place.span[1] + 2]]
+    verb = reading.quote(place.span).lower() == "ends"
+    return verb and following[:1] in (["in"], ["as"]) and following[1:] in (["a"], ["an"])
+
+
+def _is_off_face(place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether what is said to be on an upright face is on another side."""
+    named = _UPRIGHT & {*place.sides}
+    return place.noun == "face" and bool(named) and not any(s.side in named for s in standings)
+
+
+def _is_amid(scene: Scene, mention: Mention, standings: tuple[Standing, ...]) -> bool:
+    """Whether a hole “at one end” of a block is in the middle of it."""
+    if scene.body.round_axis is not None or mention.count not in (None, 1):
+        return False
+    first = standings[0]
+    sizes = [b - a for a, b in zip(first.low, first.high, strict=True)]
+    if sizes[2] >= max(sizes):
+        return False  # a bar that stands has its ends above and below
+    middle = [(a + b) / 2 for a, b in zip(first.low, first.high, strict=True)]
+    return all(abs(p[n] - middle[n]) < ROUNDING for s in standings for p in s.at for n in (0, 1))
+
+
+def _is_one_of_two(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether one step along “one edge” was cut along two."""
+    mention = scene.mentions[k]
+    features = sum(maker == k for maker in scene.makers.values())
+    quotes = (reading.quote(p.span).lower().split() for p in mention.places)
+    return features > 1 and mention.count in (None, 1) and any("one" in words for words in quotes)
+
+
+def _is_heading_or_place(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether “on circle 50” is where something is, or “round: vertical 15” are edges that are rounded."""
+    mention = scene.mentions[k]
+    if k == scene.body.mention or mention.kind != "cylinder":
+        return False
+    start, end = mention.span
+    if mention.term == _CIRCLE:
+        return any(word in _AT for word in _words_before(reading, start))
+    return mention.term == _ROUND and [t.text for t in reading.tokens[end : end + 1]] == [":"]
+
+
+def _square(scene: Scene, reading: Reading, k: int) -> str:
+    """The “square” right before a hole that is round."""
+    start = scene.mentions[k].span[0]
+    before = reading.tokens[start - 1].text if start > 0 and scene.mentions[k].kind == "hole" else ""
+    return before if before.lower() in ("sq", "square") else ""
+
+
+def _second(scene: Scene, reading: Reading, k: int) -> str:
+    """The “thru” right behind another hole, which says that this goes through, and is no second one."""
+    mention, before = scene.mentions[k], scene.mentions[k - 1] if k else None
+    again = before is not None and before.kind == "hole" and before.span[1] == mention.span[0] and not before.gone
+    return mention.noun if again and mention.kind == "hole" and mention.noun.lower() in ("thru", "through") else ""
+
+
+def _second_edge(scene: Scene, reading: Reading, k: int) -> str:
+    """The second edge that a wall is said to be along, of which there is one: “a fence on the front and one on …”."""
+    mention = scene.mentions[k]
+    if mention.kind != "upright" or mention.count not in (None, 1) or len(scene.copies(k)) != 1:
+        return ""
+    along = [p for p in mention.places if p.kind == "place" and len(p.sides) == 1 and p.sides[0] in _UPRIGHT]
+    others = [p for p in along if p.sides != along[0].sides]
+    return reading.quote(others[0].span) if others else ""
+
+
+_NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
+
+
+def _beside(scene: Scene, reading: Reading, k: int) -> str:
+    """The “next to it” of a hole that is so far from the middle, and not from the other thing."""
+    mention = scene.mentions[k]
+    if mention.kind != "hole" or not any(p.kind == "away" for p in mention.places):
+        return ""
+    words = [t.text.lower() for t in reading.tokens]
+    end = next((m.span[0] for m in scene.mentions[k + 1 :] if m.span[0] > mention.span[1]), len(words))
+    at = next((i for i in range(mention.span[1], end - 1) if (words[i], words[i + 1]) in _NEXT), None)
+    return reading.quote((at, at + 2)) if at is not None else ""
+
+
+def _inside(scene: Scene, reading: Reading, k: int) -> str:
+    """The “inside” of a body that stands on the outside of something hollow."""
+    host, standings = scene.body, scene.stands.get(k, ())
+    role = KINDS[scene.mentions[k].kind].frame.role
+    if host.wall is None or role != "body" or k == host.mention or not standings:
+        return ""
+    top = scene.value(host.high[2])
+    if any(abs(p[2] - top) > ROUNDING for s in standings for p in s.at):
+        return ""
+    start, end = scene.mentions[k].span
+    words = [t.text.lower() for t in reading.tokens]
+    last = next((i for i in range(end, len(words)) if words[i] in _SIGNS), len(words))
+    at = next((i for i in range(start, last) if words[i] in ("inside", "within")), None)
+    return reading.quote((at, at + 1)) if at is not None else ""
+
+
+def _count_of_another(reading: Reading, mention: Mention) -> str:
+    """The number of a single thing that stands before an “and”: “through two opposite faces and a 5 mm hole”."""
+    if mention.count in (None, 1) or mention.noun.lower() != mention.term or mention.span[0] < 1:
+        return ""
+    start = mention.span[0]
+    near = [t.text.lower() for t in reading.tokens[max(0, start - _NEAR) : start]]
+    if "and" not in near or any(t in _STOPS for t in near):
+        return ""
+    parted = len(near) - 1 - near[::-1].index("and")
+    behind = reading.tokens[start - len(near) + parted + 1 : start]
+    counted = any(mention.count in t.values or t.text.lower() in _NUMBERS for t in behind)
+    before = reading.tokens[start - len(near) : start - len(near) + parted]
+    if counted or not any(mention.count in t.values for t in before):
+        return ""
+    return reading.quote((start - len(near) + parted + 1, mention.span[1]))
+
+
+_NEAR = 8
+"""So many words before a noun its number may stand at most."""
+_NUMBERS = frozenset(("two", "three", "four", "five", "six", "eight", "both", "each", "every", "all", "same"))
+
+
+def _words_before(reading: Reading, start: int) -> Iterator[str]:
+    """The word before a noun and its article."""
+    words = [t.text.lower() for t in reading.tokens[:start]]
+    while words and words[-1] in _ARTICLES:
+        words.pop()
+    yield from words[-1:]
+
+
+def is_covered(scene: Scene, k: int) -> bool:
+    """Whether a body covers what stands beside it on the same level: “posts … and a disc resting on them”."""
+    value = scene.value
+    own = scene.copies(k)
+    if len(own) != 1 or own[0] is scene.solids[0]:
+        return False
+    box = own[0]
+    return any(
+        abs(value(s.low[2]) - value(box.low[2])) < ROUNDING
+        and all(
+            value(box.low[n]) - ROUNDING <= value(s.low[n]) and value(s.high[n]) <= value(box.high[n]) + ROUNDING
+            for n in range(len(AXES) - 1)
+        )
+        for s in scene.solids[1:]
+        if s.mention < k and s.mention != k
+    )

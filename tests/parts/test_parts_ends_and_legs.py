@@ -1,0 +1,74 @@
+"""What is at two ends, along legs of profiles, across square tubes, on faces, in from sides."""
+
+import math
+
+import pytest
+from parts_kit import solid_of
+
+from cadwright.parts.build import make
+
+PI = math.pi
+
+
+def mouths(text: str) -> list[tuple[float, ...]]:
+    """Where the things of a request are, of which nothing is left over."""
+    made = make(text)
+    assert made.not_understood == ()
+    at = sorted(at for standings in made.stands.values() for s in standings for at in s.at)
+    return [tuple(round(x, 6) for x in each) for each in at]
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        (
+            "round bar 20 dia 50 long, hole 5 dia 10 deep in one end, stud 8 dia 10 long on the other end",
+            PI * (100 * 50 + 16 * 10 - 2.5**2 * 10),
+        ),
+        (
+            "cylinder 30 x 60, at the first end a 10 mm hole 20 deep, a 12 dia 15 long peg at the second end",
+            PI * (225 * 60 + 36 * 15 - 25 * 20),
+        ),
+        (
+            "round bar 20 dia 50 long, stud 8 dia 10 long on one end, hole 5 dia 10 deep in the other end",
+            PI * (100 * 50 + 16 * 10 - 2.5**2 * 10),
+        ),
+        ("shaft 20 dia 50 long, ends in a 10 dia pin 12 long", PI * (100 * 50 + 25 * 12)),
+        (
+            "ROLLER Ø30 X 80, AXIAL BORE Ø20 THRU, CROSS DRILL Ø4 THRU 20 FROM END",
+            PI * (225 - 100) * 80 - 2 * 62.3,
+        ),
+        ("block 100 x 60 x 20. hole 8 mm end to end", 120000 - PI * 16 * 100),
+        ("square tube 40x40x3, 200 long, 6 mm hole 30 from one end", (1600 - 34**2) * 200 - 2 * 3 * PI * 9),
+        ("tray 110x60x4 with a pocket 100x50, 2 deep on top", 110 * 60 * 4 - 100 * 50 * 2),
+        ("block 50 x 30 x 16. A peg 8 dia 10 long in the middle of the front face.", 24000 + PI * 160),
+    ],
+)
+def test_it_is_as_large_as_it_should_be(text: str, volume: float) -> None:
+    assert solid_of(text).Volume() == pytest.approx(volume, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (
+            "L angle 60 x 40 x 5, 100 long. long leg: 2 holes 5 mm 50 apart along the length",
+            [(30, -25, 5), (30, 25, 5)],
+        ),
+        (
+            "U channel, web 60, flanges 40, 5 thick, 100 long. 2 holes 5 mm in the web 50 apart lengthwise",
+            [(0, -25, 0), (0, 25, 0)],
+        ),
+        (
+            "L bracket 60 x 40 x 5, 50 wide. two 5 mm holes in the long leg, 30 mm apart along the length",
+            [(15, 0, 5), (45, 0, 5)],
+        ),
+        (
+            "block 120x80x10; bores 4x d4, distance 5 to sides",
+            [(-55, -35, 10), (55, -35, 10), (-55, 35, 10), (55, 35, 10)],
+        ),
+        ("square tube 40x40x3, 200 long, two 6 mm holes, 30 from each end", [(0, -20, 30), (0, -20, 170)]),
+    ],
+)
+def test_things_are_where_they_are_said_to_be(text: str, where: list[tuple[float, float, float]]) -> None:
+    assert sorted(mouths(text)) == sorted(where)
