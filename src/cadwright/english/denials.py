@@ -27,6 +27,9 @@ _AND = frozenset((",", "or", "nor", "and", "/", "&"))
 _REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
 _ELSEWHERE = frozenset(("circle", "corner", "rectangle", "vertices", "pair", "diameters", "stations"))
 """Places that are none of the middle."""
+_ADDED = words_of("groups.toml", "denials", "added")
+"""Bodies that only stand on others where they are named, so that “without a handle” says nothing new."""
+_DETAILS = words_of("groups.toml", "denials", "details")
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
@@ -100,7 +103,7 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
     """The end of one thing or adjective that is denied, with what it is; ``None`` where neither is there."""
     k = j
     while k < len(lattice.words) and (any(lattice.is_in(k, table) for table in _OF) or _is_of(lattice, k)):
-        if things and any(True for _ in lattice.sense(k, "thing")):
+        if lattice.words[k] in _DETAILS or (things and any(True for _ in lattice.sense(k, "thing"))):
             break
         k += 1
     if things and k < len(lattice.words):
@@ -127,6 +130,8 @@ def _is_of(lattice: Lattice, k: int) -> bool:
 
 
 def _is_nothing(lattice: Lattice, j: int) -> bool:
+    if lattice.words[j] in _DETAILS:
+        return True
     return is_unknown(lattice, j) and lattice.words[j] not in _NEEDED and lattice.tokens[j].kind == "word"
 
 
@@ -189,7 +194,8 @@ def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bo
     known = any(is_denied(frames, m, denied) for m in state.mentions)
     if role == "piece":
         return ABSENT in frames[denied.kind].adjectives and not known
-    return role in ("cut", "edge") and not known and not made_so
+    added = role == "body" and bool(_ADDED & denied.nouns) and any(not m.gone for m in state.mentions)
+    return (role in ("cut", "edge") or added) and not known and not made_so
 
 
 def absent(lattice: Lattice, denied: Denied) -> Mention:

@@ -1,0 +1,73 @@
+"""Plain requests in the words of people who make one part: rings of wire, cones told side by side, crossing bars."""
+
+import math
+from typing import Any
+
+import pytest
+
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
+
+
+def volume(text: str) -> float:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    namespace: dict[str, Any] = {}
+    exec(script(made.part), namespace)
+    return float(namespace["r"].val().Volume())
+
+
+def torus(wire: float, mean: float) -> float:
+    return math.pi**2 / 4 * wire**2 * mean
+
+
+def frustum(bottom: float, top: float, height: float) -> float:
+    return math.pi * height / 12 * (bottom**2 + bottom * top + top**2)
+
+
+BUILT = [
+    ("torus, diameter of the ring measured at the centre line of the wire 60, cord thickness 6", torus(6, 60)),
+    ("an O-ring. Cord is 4 mm thick, inside diameter of the ring 30 mm", torus(4, 34)),
+    ("a bracelet of perfectly round section, 7 mm thick, clear inner diameter 61 mm", torus(7, 68)),
+    ("doughnut, section is a circle of 10 mm diameter, 80 mm across its outside", torus(10, 70)),
+    ("frustum, lower side round with diameter 44, upper side round with diameter 20, height 30", frustum(44, 20, 30)),
+    ("a cone 36 dia at the bottom narrowing evenly to 14 at the top, 50 high", frustum(36, 14, 50)),
+    ("pyramid, the bottom is a square with 36 mm edges, 24 tall", 36 * 36 * 24 / 3),
+    ("a wedge 90 long 30 wide, 20 high at the thick end tapering evenly to 4 mm thick at the thin end", 90 * 30 * 12),
+    ("two bars 80 x 16 x 4 that cross each other in the middle", (2 * 80 * 16 - 16 * 16) * 4),
+    ("Two strips 100 long, 12 wide and 3 thick, crossed at right angles", (2 * 100 * 12 - 144) * 3),
+    ("a flat T 4 thick, top bar 50x12, stem 10 wide going 38 down from the middle of the bar", (600 + 380) * 4),
+    ("a ball of 40 mm diameter sawn in two through the middle", 2 / 3 * math.pi * 20**3),
+    ("a beaker without feet: 60 outside diameter, 80 high, wall 2, bottom 3", math.pi * (900 * 80 - 784 * 77)),
+    ("a cube with 30 mm edges. No other features are needed.", 27000),
+    ("a triangular block, an equilateral triangle with each side 50 mm long, 8 mm thick", math.sqrt(3) / 4 * 2500 * 8),
+    ("a round knob 40 dia 25 high, hole 8 mm drilled up 15 mm from the bottom", math.pi * (400 * 25 - 16 * 15)),
+    ("block 50x40x30 with a 10 mm bore going down 20 from the top", 60000 - math.pi * 25 * 20),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), BUILT)
+def test_it_is_as_large_as_it_should_be(text: str, expected: float) -> None:
+    assert volume(text) == pytest.approx(expected, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a cylinder 30 dia 20 high with a 4 mm hole 5 from the bottom",  # no edge of the round top is its bottom
+        "a plate 60x40x20 cut in two through the middle",
+        "without a handle",
+    ],
+)
+def test_what_is_not_sure_is_quoted(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
+
+
+@pytest.mark.parametrize("said", ["edges and corners rounded 3 mm", "every edge, the corners too, rounded 3 mm"])
+def test_corners_beside_edges_are_where_these_end(said: str) -> None:
+    made = make(f"a 30 mm cube, {said}")
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert ".edges().fillet(" in script(made.part)
