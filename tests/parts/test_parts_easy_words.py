@@ -43,6 +43,11 @@ BUILT = [
     ("a cube with 30 mm edges. No other features are needed.", 27000),
     ("a triangular block, an equilateral triangle with each side 50 mm long, 8 mm thick", math.sqrt(3) / 4 * 2500 * 8),
     ("a round knob 40 dia 25 high, hole 8 mm drilled up 15 mm from the bottom", math.pi * (400 * 25 - 16 * 15)),
+    ("a square plate 50x50x4, hole 10 in the middle, corners 5 rad", 10000 - math.pi * 25 * 4 - (4 - math.pi) * 25 * 4),
+    ("board 400 x 200 x 18. Round the two front corners to 20, leave the back corners square", 1440000 - 3090.16),
+    ("round bar 14 dia 40 long with a 6 mm square socket in one end, 8 deep", math.pi * 49 * 40 - 288),
+    ("staircase of three steps. Each step rises 10 mm and goes 20 deep, 50 wide. Filled down to the floor", 60000),
+    ("quarter circle segment, radius 20, 5 thick, with a right angle", math.pi * 100 * 5),
     ("block 50x40x30 with a 10 mm bore going down 20 from the top", 60000 - math.pi * 25 * 20),
 ]
 
@@ -58,6 +63,7 @@ def test_it_is_as_large_as_it_should_be(text: str, expected: float) -> None:
         "a cylinder 30 dia 20 high with a 4 mm hole 5 from the bottom",  # no edge of the round top is its bottom
         "a plate 60x40x20 cut in two through the middle",
         "without a handle",
+        "half circle segment, radius 20, 5 thick, with a right angle",
     ],
 )
 def test_what_is_not_sure_is_quoted(text: str) -> None:
@@ -71,3 +77,16 @@ def test_corners_beside_edges_are_where_these_end(said: str) -> None:
     assert made.not_understood == ()
     assert made.part is not None
     assert ".edges().fillet(" in script(made.part)
+
+
+def test_a_chamfer_around_a_hole_on_the_top_side_is_at_its_mouth() -> None:
+    made = make("Plate 80 x 80 x 10 with a 16 hole in the center and 1 chamfer around the hole on the top side")
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert ".chamfer(" in script(made.part)
+
+
+def test_edges_that_are_broken_by_a_size_are_not_left_sharp() -> None:
+    made = make("block 60x40x20, slot 6 wide 5 deep along the top. Break all edges with R1")
+    slot = next(m for m in made.reading.mentions if m.kind == "slot")
+    assert slot.size("radius") is None

@@ -165,7 +165,7 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     said = {*lattice.words[i:j], *(t.text.lower() for t in lattice.tokens[i:j])}
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
     ended = ended or j in lattice.lines or (lattice.words[j - 1] in ("sharp", "crisp") and bool(said & {"is", "are"}))
-    if not (ended and said & _words("signs") and said & _words("subjects")):
+    if not (ended and said & _words("signs") and said & _words("subjects")) or _has_size(lattice, j):
         return None
     if said & {"square", "sq"} and not said & {
         "edge",
@@ -179,6 +179,15 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     }:
         return None  # “it is square” is its shape
     return j, () if said & _words("others") else (Denied(i, j),)
+
+
+_BY = frozenset(("with", "by", "to", "at", "a", "an"))
+
+
+def _has_size(lattice: Lattice, j: int) -> bool:
+    """Whether it is said how far edges are broken: “break all edges with R4”."""
+    k = _after(lattice, j, _BY)
+    return k > j and k < len(lattice.words) and lattice.tokens[k].kind in ("radius", "length", "number")
 
 
 def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bool:

@@ -162,8 +162,9 @@ def _spared(place: Place, words: list[str]) -> set[str]:
     """What is left as it is: the sides, the upright edges; those of holes are not there yet."""
     if place.ref and place.ref not in _CUT:
         raise UnbuildableError(f"I cannot leave out the edges of the {place.noun}")
-    upright = {"vertical"} if "vertical" in words or "corner" in words else set()
-    return {w for w in words if w in FACES} | upright
+    sides = {w for w in words if w in FACES}
+    upright = {"vertical"} if "vertical" in words or ("corner" in words and not sides) else set()
+    return sides | upright
 
 
 def refers(mention: Mention) -> Place | None:
