@@ -35,8 +35,8 @@ BUILT = [
     ("a cone 36 dia at the bottom narrowing evenly to 14 at the top, 50 high", frustum(36, 14, 50)),
     ("pyramid, the bottom is a square with 36 mm edges, 24 tall", 36 * 36 * 24 / 3),
     ("a wedge 90 long 30 wide, 20 high at the thick end tapering evenly to 4 mm thick at the thin end", 90 * 30 * 12),
-    ("two bars 80 x 16 x 4 that cross each other in the middle", (2 * 80 * 16 - 16 * 16) * 4),
-    ("Two strips 100 long, 12 wide and 3 thick, crossed at right angles", (2 * 100 * 12 - 144) * 3),
+    ("a plus sign, two bars 80 x 16 x 4 that cross each other in the middle", (2 * 80 * 16 - 16 * 16) * 4),
+    ("plus-shaped piece: two strips 100 long, 12 wide and 3 thick, crossed at right angles", (2400 - 144) * 3),
     ("a flat T 4 thick, top bar 50x12, stem 10 wide going 38 down from the middle of the bar", (600 + 380) * 4),
     ("a ball of 40 mm diameter sawn in two through the middle", 2 / 3 * math.pi * 20**3),
     ("a beaker without feet: 60 outside diameter, 80 high, wall 2, bottom 3", math.pi * (900 * 80 - 784 * 77)),
@@ -48,6 +48,14 @@ BUILT = [
     ("round bar 14 dia 40 long with a 6 mm square socket in one end, 8 deep", math.pi * 49 * 40 - 288),
     ("staircase of three steps. Each step rises 10 mm and goes 20 deep, 50 wide. Filled down to the floor", 60000),
     ("quarter circle segment, radius 20, 5 thick, with a right angle", math.pi * 100 * 5),
+    ("a U channel, 90 long, 40 wide outside, 25 tall, 2 thick all round (base and both sides)", 90 * (40 + 46) * 2),
+    ("block 90x50x30 with a mortise 25 along the length by 12, through from top to bottom", 135000 - 25 * 12 * 30),
+    ("round pot 80 across 30 tall, wall 2 and the bottom is also 2. No drain hole", math.pi * (1600 * 30 - 1444 * 28)),
+    (
+        "Plate 120 x 80 x 4. Hole pattern: 4 columns x 3 rows, spacing 25 in X and 20 in Y. Hole diameter: 6",
+        38400 - math.pi * 9 * 48,
+    ),
+    ("panel 90 x 50 x 2, window 30 x 12 in the centre (long side along the panel)", 9000 - 720),
     ("block 50x40x30 with a 10 mm bore going down 20 from the top", 60000 - math.pi * 25 * 20),
 ]
 
@@ -63,6 +71,7 @@ def test_it_is_as_large_as_it_should_be(text: str, expected: float) -> None:
         "a cylinder 30 dia 20 high with a 4 mm hole 5 from the bottom",  # no edge of the round top is its bottom
         "a plate 60x40x20 cut in two through the middle",
         "without a handle",
+        "two bars 80 x 16 x 4 that cross each other in the middle",
         "half circle segment, radius 20, 5 thick, with a right angle",
     ],
 )

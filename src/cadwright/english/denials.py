@@ -30,6 +30,8 @@ _ELSEWHERE = frozenset(("circle", "corner", "rectangle", "vertices", "pair", "di
 _ADDED = words_of("groups.toml", "denials", "added")
 """Bodies that only stand on others where they are named, so that “without a handle” says nothing new."""
 _DETAILS = words_of("groups.toml", "denials", "details")
+_CUP = "cup"
+"""What is hollow, and has no hole in its floor where none is said."""
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
@@ -103,6 +105,9 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
     """The end of one thing or adjective that is denied, with what it is; ``None`` where neither is there."""
     k = j
     while k < len(lattice.words) and (any(lattice.is_in(k, table) for table in _OF) or _is_of(lattice, k)):
+        if _is_use(lattice, k):
+            k += 1
+            continue
         if lattice.words[k] in _DETAILS or (things and any(True for _ in lattice.sense(k, "thing"))):
             break
         k += 1
@@ -122,6 +127,11 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
         else []
     )
     return (terms[0][0], [Denied(j, terms[0][0], term=terms[0][1])]) if terms else None
+
+
+def _is_use(lattice: Lattice, k: int) -> bool:
+    """Whether a word only says what the thing behind it is for: “no drain hole”."""
+    return lattice.is_in(k, "use") and k + 1 < len(lattice.words) and bool(lattice.sense(k + 1, "thing"))
 
 
 def _is_of(lattice: Lattice, k: int) -> bool:
@@ -198,7 +208,7 @@ def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bo
         return True
     role = frames[denied.kind].role
     made_so = role == "cut" and any(
-        "inner diameter" in group for m in state.mentions[:1] for group in frames[m.kind].needed
+        "inner diameter" in group and m.kind != _CUP for m in state.mentions[:1] for group in frames[m.kind].needed
     )
     known = any(is_denied(frames, m, denied) for m in state.mentions)
     if role == "piece":
