@@ -52,8 +52,9 @@ BUILT = [
     ("block 90x50x30 with a mortise 25 along the length by 12, through from top to bottom", 135000 - 25 * 12 * 30),
     ("round pot 80 across 30 tall, wall 2 and the bottom is also 2. No drain hole", math.pi * (1600 * 30 - 1444 * 28)),
     (
-        "Plate 120 x 80 x 4. Hole pattern: 4 columns x 3 rows, spacing 25 in X and 20 in Y. Hole diameter: 6",
-        38400 - math.pi * 9 * 48,
+        "Plate 180x90x5\nHole pattern: 4 columns x 3 rows, spacing 35 mm in X and 30 mm in Y, centred on the plate\n"
+        "Hole diameter: 8 mm",
+        180 * 90 * 5 - 12 * math.pi * 16 * 5,
     ),
     ("panel 90 x 50 x 2, window 30 x 12 in the centre (long side along the panel)", 9000 - 720),
     ("block 50x40x30 with a 10 mm bore going down 20 from the top", 60000 - math.pi * 25 * 20),
