@@ -27,6 +27,11 @@ _AND = frozenset((",", "or", "nor", "and", "/", "&"))
 _REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
 _ELSEWHERE = frozenset(("circle", "corner", "rectangle", "vertices", "pair", "diameters", "stations"))
 """Places that are none of the middle."""
+_ADDED = words_of("groups.toml", "denials", "added")
+"""Bodies that only stand on others where they are named, so that “without a handle” says nothing new."""
+_DETAILS = words_of("groups.toml", "denials", "details")
+_CUP = "cup"
+"""What is hollow, and has no hole in its floor where none is said."""
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
@@ -100,7 +105,10 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
     """The end of one thing or adjective that is denied, with what it is; ``None`` where neither is there."""
     k = j
     while k < len(lattice.words) and (any(lattice.is_in(k, table) for table in _OF) or _is_of(lattice, k)):
-        if things and any(True for _ in lattice.sense(k, "thing")):
+        if _is_use(lattice, k):
+            k += 1
+            continue
+        if lattice.words[k] in _DETAILS or (things and any(True for _ in lattice.sense(k, "thing"))):
             break
         k += 1
     if things and k < len(lattice.words):
@@ -121,12 +129,19 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
     return (terms[0][0], [Denied(j, terms[0][0], term=terms[0][1])]) if terms else None
 
 
+def _is_use(lattice: Lattice, k: int) -> bool:
+    """Whether a word only says what the thing behind it is for: “no drain hole”."""
+    return lattice.is_in(k, "use") and k + 1 < len(lattice.words) and bool(lattice.sense(k + 1, "thing"))
+
+
 def _is_of(lattice: Lattice, k: int) -> bool:
     """Whether an unknown word stands right before a thing: “no toe radius”."""
     return _is_nothing(lattice, k) and k + 1 < len(lattice.words) and bool(lattice.sense(k + 1, "thing"))
 
 
 def _is_nothing(lattice: Lattice, j: int) -> bool:
+    if lattice.words[j] in _DETAILS:
+        return True
     return is_unknown(lattice, j) and lattice.words[j] not in _NEEDED and lattice.tokens[j].kind == "word"
 
 
@@ -160,7 +175,7 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     said = {*lattice.words[i:j], *(t.text.lower() for t in lattice.tokens[i:j])}
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
     ended = ended or j in lattice.lines or (lattice.words[j - 1] in ("sharp", "crisp") and bool(said & {"is", "are"}))
-    if not (ended and said & _words("signs") and said & _words("subjects")):
+    if not (ended and said & _words("signs") and said & _words("subjects")) or _has_size(lattice, j):
         return None
     if said & {"square", "sq"} and not said & {
         "edge",
@@ -176,6 +191,15 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     return j, () if said & _words("others") else (Denied(i, j),)
 
 
+_BY = frozenset(("with", "by", "to", "at", "a", "an"))
+
+
+def _has_size(lattice: Lattice, j: int) -> bool:
+    """Whether it is said how far edges are broken: “break all edges with R4”."""
+    k = _after(lattice, j, _BY)
+    return k > j and k < len(lattice.words) and lattice.tokens[k].kind in ("radius", "length", "number")
+
+
 def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bool:
     """Whether “no holes” says nothing new: no such thing was spoken of, and the body is not made with one."""
     if state.pending:
@@ -184,12 +208,13 @@ def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bo
         return True
     role = frames[denied.kind].role
     made_so = role == "cut" and any(
-        "inner diameter" in group for m in state.mentions[:1] for group in frames[m.kind].needed
+        "inner diameter" in group and m.kind != _CUP for m in state.mentions[:1] for group in frames[m.kind].needed
     )
     known = any(is_denied(frames, m, denied) for m in state.mentions)
     if role == "piece":
         return ABSENT in frames[denied.kind].adjectives and not known
-    return role in ("cut", "edge") and not known and not made_so
+    added = role == "body" and bool(_ADDED & denied.nouns) and any(not m.gone for m in state.mentions)
+    return (role in ("cut", "edge") or added) and not known and not made_so
 
 
 def absent(lattice: Lattice, denied: Denied) -> Mention:

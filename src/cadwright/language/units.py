@@ -20,7 +20,7 @@ _NAMES: dict[tuple[Dimension, float], str] = {
     ("length", 914.4): "yd yard yards",
     ("length", 0.0254): "thou mil mils",
     ("angle", 1.0): "° deg degs degree degrees",
-    ("angle", 57.29577951308232): "rad radian radians",
+    ("angle", 57.29577951308232): "radian radians",
     ("area", 1.0): "mm2 mm²",
     ("area", 100.0): "cm2 cm²",
     ("area", 645.16): "in2 in²",

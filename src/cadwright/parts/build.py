@@ -25,6 +25,7 @@ from cadwright.parts.assumed import assumed
 from cadwright.parts.bodies.arrangements import arranged_below
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
+from cadwright.parts.bodies.crossed import crossed, told_crossed, uncrossed
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told
@@ -285,9 +286,9 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     if named is not None:
         lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
         bodies = bodies[1:]
-    lost += _strange(scene, bodies[0])
-    if solid := told(said, reading):
-        scene.assume(solid)
+    lost += [*_strange(scene, bodies[0]), *uncrossed(said, reading)]
+    for assumption in filter(None, (told(said, reading), told_crossed(said, reading))):
+        scene.assume(assumption)
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     unmade = on_components(scene, components)
@@ -302,8 +303,8 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 
 def _as_meant(reading: Reading) -> Reading:
-    """The reading with washers by their hole first, pairs of gears as two things, gaps as what is between bodies."""
-    reading = apportioned(arranged_below(reading))
+    """The reading with washers by their hole first, pairs of gears as two things, crossing bars as one thing."""
+    reading = crossed(apportioned(arranged_below(reading)))
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = solid_but_for_pockets(reading)
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)

@@ -174,8 +174,8 @@ _OF_SEVERAL = frozenset(("bolt", "pitch", "pcd", "bcd", "bc", "phc"))
 def _is_alone_on_circle(reading: Reading, mention: Mention) -> bool:
     """Whether one thing is on a circle of several, or on a circle and in its middle, too."""
     circles = [p for p in mention.places if p.kind == "circle"]
-    if mention.kind == "torus" or not circles or mention.count not in (None, 1) or mention.each:
-        return False
+    if not circles or mention.count not in (None, 1) or mention.each or mention.kind == "torus":
+        return False  # the circle of a torus is its own
     quotes = (re.split(r"[^a-z]+", reading.quote(p.span).lower()) for p in circles)
     several = any(not _OF_SEVERAL.isdisjoint(words) for words in quotes) and mention.noun.lower() == mention.term
     return several or any(p.kind == "centre" for p in mention.places)

@@ -36,6 +36,7 @@ _APART = frozenset(("lid",))
 """What is a piece of its own."""
 _SQUARE = frozenset(("block", "angle", "channel", "T profile", "Z profile", "cup", "board", "box"))
 """What has right angles where no other is said."""
+_QUARTER = 0.25
 _LEGGED = frozenset(("angle", "channel", "T profile"))
 _SLOTTED = frozenset(("slot", "slotted washer", "notch", "keyway", "groove", "opening"))
 
@@ -191,6 +192,9 @@ def has_inside(thing: Thing, _: Statement) -> bool:
 def is_right_angled(thing: Thing, said: Statement) -> bool:
     """Whether corners that are named, or legs, are at right angles."""
     legs = thing.of_host.mention.kind in _LEGGED
+    share = thing.of_host.mention.size("share")
+    if thing.of_host.mention.kind == "segment" and share is not None:
+        return share.value == _QUARTER
     return (legs or bool(said.names("corner"))) and has_right_angles(thing)
 
 

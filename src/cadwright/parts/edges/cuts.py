@@ -50,7 +50,8 @@ def treat_cut(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
 def treat_hole(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     """Treat the rims of drilled holes: those at both ends where they are several, else the mouth."""
     drilled = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == aim.mention]
-    if not drilled or wish.nouns - {"edge", "end", "rim"} or any(f.recess is not None for f in drilled):
+    named = wish.nouns - ({"side"} if wish.sides else set())  # “around the hole on the top side”
+    if not drilled or named - {"edge", "end", "rim"} or any(f.recess is not None for f in drilled):
         raise UnbuildableError(UNCLEAR)
     found: list[EdgeTreatment] = []
     for hole in drilled:

@@ -108,7 +108,17 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     groups = _with(groups, plain)
     groups = [g | adjectives for g in groups] or [adjectives]
     count = next((c for c in counts if c), None)
-    return Wish(tuple(groups), frozenset(nouns), frozenset(spared), count, plural, joint, every)
+    return Wish(tuple(groups), frozenset(nouns) - _only_ends(mention), frozenset(spared), count, plural, joint, every)
+
+
+def _only_ends(mention: Mention) -> frozenset[str]:
+    """The corners, where “every edge” is named beside them: they are only where the edges end."""
+    told = [p for p in mention.places if p.kind == "edges" and not p.relation and not p.ref]
+    alone = [{*p.sides} - {_PLURAL, _AND} for p in told]
+    if "corner" in mention.noun.lower() and any(_AND in p.sides for p in told):
+        alone.append({"corner"})  # “edges and corners rounded”
+    both = {"edge", "corner"} in alone or ({"edge"} in alone and {"corner"} in alone)
+    return frozenset(("corner",)) if both else frozenset()
 
 
 def _one_side(scene: Scene, mention: Mention, place: Place) -> str:
@@ -152,8 +162,9 @@ def _spared(place: Place, words: list[str]) -> set[str]:
     """What is left as it is: the sides, the upright edges; those of holes are not there yet."""
     if place.ref and place.ref not in _CUT:
         raise UnbuildableError(f"I cannot leave out the edges of the {place.noun}")
-    upright = {"vertical"} if "vertical" in words or "corner" in words else set()
-    return {w for w in words if w in FACES} | upright
+    sides = {w for w in words if w in FACES}
+    upright = {"vertical"} if "vertical" in words or ("corner" in words and not sides) else set()
+    return sides | upright
 
 
 def refers(mention: Mention) -> Place | None:

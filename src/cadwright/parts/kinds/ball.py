@@ -41,7 +41,7 @@ BALL_FRAME = Frame(
     | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter", "projection": "projection"},
     bare=("diameter",),
     needed=(("diameter", "radius"),),
-    adjectives=frozenset(("hollow",)),
+    adjectives=frozenset(("hollow", "halved")),
     harmless=frozenset(
         (
             "even",
@@ -54,9 +54,9 @@ BALL_FRAME = Frame(
 
 def build_ball(scene: Scene, mention: Mention) -> None:
     """Add a ball, its middle at the end of what it is on."""
-    share = scene.take(mention, "share")
-    if share is not None:
-        if share.value != 0.5:
+    share, halved = scene.take(mention, "share"), scene.said(mention, "halved")
+    if share is not None or halved:
+        if share is not None and share.value != 0.5:
             raise UnbuildableError(f"“{share.quote}” of a {mention.noun}")
         build_dome(scene, mention)
         return

@@ -10,6 +10,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.bodies.crossed import CROSSED
 from cadwright.parts.bodies.flanks import UPRIGHT
 from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.bodies.turned_ends import turn_ends
@@ -97,7 +98,7 @@ FRAME = Frame(
         ("width", "side", "depth", "length"),
         ("thickness", "height", "depth", "side"),
     ),
-    adjectives=frozenset(("square", "vertical", "closed")),
+    adjectives=frozenset(("square", "vertical", "closed", CROSSED)),
     harmless=frozenset(("rectangular", "horizontal", "even")),
     takes=PLACES | {TURNED_SECTION},
     most=3,
@@ -141,7 +142,7 @@ FRAME = Frame(
             *("cap", "latch", "grip", "paver", "brace", "tread", "vane", "jamb", "mullion", "slat"),
             *("stilt", "pier", "stake", "toggle", "purlin", "rafter", "plinth", "carriage", "slide"),
             *("bookmark", "insert", "coupon", "swatch", "counterweight", "ballast", "template"),
-            *("stencil", "trivet", "mat", "magnet", "fob"),
+            *("stencil", "trivet", "mat", "magnet", "fob", "stick"),
         )
     ),
 )
@@ -313,7 +314,7 @@ CUBE = Kind(
     Frame(
         "cube",
         "body",
-        ("cube", "dice", "die"),
+        ("cube", "dice", "die", *(f"{what} blank" for what in ("die", "dice", "cube")), "blank die", "blank dice"),
         same("side", "length", "width", "height") | {"sides apart": "side"},
         bare=("side",),
         sizes={3: ("length", "width", "height")},

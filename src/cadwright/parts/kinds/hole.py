@@ -29,6 +29,7 @@ FRAME = Frame(
     "cut",
     (
         "hole",
+        *("hole pattern", "pattern of holes", "hole grid", "hole array", "grid of holes", "array of holes"),
         "bore",
         "drilling",
         "perforation",

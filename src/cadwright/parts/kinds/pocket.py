@@ -28,6 +28,7 @@ FRAME = Frame(
         "cavity",
         "aperture",
         "square hole",
+        *("square socket", "square recess", "square drive"),
         "rectangular hole",
         "hex hole",
         "hexagonal hole",

@@ -42,7 +42,7 @@ TORUS_FRAME = Frame(
     harmless=frozenset(("round", "closed", "around")),
     takes=PLACES,
     marks=frozenset(("mean diameter", "mean radius", "wire diameter", "wire radius")),
-    generic=frozenset(("ring",)),
+    generic=frozenset(("ring", "bangle", "hoop", "bracelet", "curtain ring", "grab ring", "link ring")),
 )
 
 

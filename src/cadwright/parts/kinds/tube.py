@@ -244,6 +244,7 @@ CUP = Kind(
                     "bin",
                     "container",
                     "dish",
+                    "saucer",
                     "pot",
                     "planter",
                     "case",

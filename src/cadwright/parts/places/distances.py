@@ -176,11 +176,15 @@ def _from_face(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.start = edge.axis
 
 
+_FLAT = 1 / 3
+"""What is lower than this share of its diameter is a disc."""
+
+
 def _is_seen_flat(plan: AxisPlan) -> bool:
     """Whether its edges are called by how it looks from above."""
     value = plan.scene.value
-    if plan.host.round_axis == "z" and value(plan.host.size("z")) > value(plan.host.size("x")):
-        return False  # the top of a long round thing is its end
+    if plan.host.round_axis == "z" and value(plan.host.size("z")) > _FLAT * value(plan.host.size("x")):
+        return False  # the top of a round thing that is no disc is its end
     told = any(plan.face.side in p.sides for p in plan.places("place", "host"))
     return told or flat_axis(plan.scene, plan.host) == "z" or plan.host.round_axis == "z"
 
