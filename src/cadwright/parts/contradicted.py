@@ -250,7 +250,7 @@ def _count_of_another(reading: Reading, mention: Mention) -> str:
     if mention.count in (None, 1) or mention.noun.lower() != mention.term or mention.span[0] < 1:
         return ""
     start = mention.span[0]
-    near = [t.text.lower() for t in reading.tokens[max(0, start - _NEAR) : start]]
+    near = [t.text.lower() for t in reading.tokens[max(0, start - _BEFORE_NOUN) : start]]
     if "and" not in near or any(t in _STOPS for t in near):
         return ""
     parted = len(near) - 1 - near[::-1].index("and")
@@ -262,7 +262,7 @@ def _count_of_another(reading: Reading, mention: Mention) -> str:
     return reading.quote((start - len(near) + parted + 1, mention.span[1]))
 
 
-_NEAR = 8
+_BEFORE_NOUN = 8
 """So many words before a noun its number may stand at most."""
 _NUMBERS = frozenset(("two", "three", "four", "five", "six", "eight", "both", "each", "every", "all", "same"))
 

@@ -353,8 +353,10 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
     holes = [f for f in scene.features if isinstance(f, Hole)]
     own = [f for f in holes if scene.makers.get(f.name) == k and f.recess is None]
     value = scene.value
-    wider = (f for f in holes if scene.makers.get(f.name) != k)
-    return len(own) == 1 and any(
+    if len(own) != 1:
+        return False
+    wider = (f for f in holes if scene.makers.get(f.name) != k and f.diameter != own[0].diameter)  # none of a copy
+    return any(
         normal(f.frame.plane) == normal(own[0].frame.plane)
         and (f.depth is None or _is_through(scene, f))
         and value(own[0].diameter) <= value(f.diameter) + ROUNDING

@@ -106,8 +106,10 @@ def _level_side(scene: Scene, mention: Mention, host: Solid, default: str) -> Fa
         return FACES["bottom"]
     if scene.said(mention, "radial") or scene.said(mention, "horizontal"):
         return towards("x" if host.round_axis != "x" else "y")
+    open_above = host.floor is not None and host.roof is None
+    upwards = {"top", "floor", *(("inside",) if open_above else ())}  # what is on top of an open thing is on its floor
     for place in mention.places:
-        if place.kind in ("place", "host", "centre") and ("top" in place.sides or "floor" in place.sides):
+        if place.kind in ("place", "host", "centre") and upwards & {*place.sides}:
             scene.use(place)
             return FACES["top"]
     if host.round_axis is not None and default == "top":
