@@ -90,6 +90,10 @@ READ_OTHERWISE = (
         ("sleeve 50 wide 25 high 2 wall 80 long", "floor"),
         ("card 80x50x2, slot for lanyard rectangular 14x3, 6 from the back edge", "rectangular"),
         ("knob 30 dia 15 high; top face slot w 2 d 3", "which of its sizes is the length"),
+        (
+            "OPEN BOX 60 x 40 x 35 H, 2 THK SIDES & BASE. Ø8 THRU ONE 60-WALL ONLY, ON CL, 20 ABOVE UNDERSIDE.",
+            "how wide",
+        ),
     ],
 )
 def test_what_can_hardly_be_meant_is_quoted(text: str, quote: str) -> None:

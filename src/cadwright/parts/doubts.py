@@ -70,6 +70,8 @@ def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
         return "which of several things it is"
     if k != scene.body.mention and _is_alone_on_circle(reading, mention):
         return "whether it is in the middle or on the circle"
+    if mention.kind == "rim" and _is_wider_than_part(scene, mention):
+        return "how wide it is"
     number = _miscounted(scene, k, mention, words)
     if number > 0:
         return f"{number} of them" if number > 1 else "there is only one"
@@ -165,6 +167,13 @@ def _is_another(mention: Mention) -> bool:
         return False
     others = (k.frame for k in KINDS.values() if k.frame.kind != mention.kind and k.frame.role == frame.role)
     return any(mention.term in other.nouns and mention.term not in other.generic for other in others)
+
+
+def _is_wider_than_part(scene: Scene, mention: Mention) -> bool:
+    """Whether a rim is as wide as what it goes around: “through one 70 wall” is no rim of 70."""
+    wide = mention.size("width")
+    across = min(scene.value(scene.body.size(axis)) for axis in ("x", "y"))
+    return wide is not None and wide.unit == "mm" and wide.value >= across - ROUNDING
 
 
 _OF_SEVERAL = frozenset(("bolt", "pitch", "pcd", "bcd", "bc", "phc"))
