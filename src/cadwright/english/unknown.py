@@ -35,6 +35,7 @@ _UPON = words_of("groups.toml", "unknown", "upon")
 """Behind one of these stands another thing than the one that is named before."""
 _APART = frozenset((".", ":", ";", "!", "-", "–", "—", "is", "it", "which", "just", "simply", "namely", "ie"))
 """What says of a name what it is."""
+_PIERCED = frozenset(("pierced", "pierce", "pierces", "penetrated", "penetrate", "penetrates"))
 _SCOPE = 5
 """How many words a “not” can be about."""
 
@@ -243,6 +244,8 @@ def negates(lattice: Lattice, i: int) -> bool:
         if token.values and token.kind not in ("word", "ordinal"):
             return True
         if any(lattice.is_in(j, t) for t in ("adjective", "dimension", "side", "centre", "corner")):
+            return True
+        if lattice.words[j] in _PIERCED:
             return True
         if any(True for _ in lattice.sense(j, "thing")):
             return True

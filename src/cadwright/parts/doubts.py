@@ -19,7 +19,7 @@ from cadwright.parts.misgiven import misgiven
 from cadwright.parts.model import Body, Circle, Hole
 from cadwright.parts.noun_doubts import renamed, unsettled
 from cadwright.parts.scene import AXES, Scene, Solid
-from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirected, misplaced
+from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirected, misplaced, reaching
 
 _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
@@ -88,7 +88,7 @@ def _why_not_so(scene: Scene, reading: Reading, k: int) -> str:
     """Why what is said of a thing can hardly be so; of one that is not named in the text nothing is."""
     if scene.mentions[k].span[0] < 0:
         return ""
-    checks = (misplaced, misdirected, elsewhere, alongside, crossing, contradicted)
+    checks = (misplaced, misdirected, elsewhere, alongside, crossing, reaching, contradicted)
     where = next((found for check in checks if (found := check(scene, reading, k))), "")
     if where:
         return f"it is not “{where}”"

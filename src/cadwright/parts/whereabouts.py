@@ -30,6 +30,11 @@ _THROUGH = tuple(f"{how}{through}" for through in ("through", "thru") for how in
 _PLACES = frozenset(("place", "centre", "host"))
 _THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
+_AS_FAR_AS = frozenset(("to", "until", "till"))
+_RELATIVE = frozenset(
+    ("parallel", "square", "perpendicular", "normal", "close", "next", "relative", "according", "opposite", "adjacent")
+)
+"""Words behind which “to” leads nowhere."""
 _NAMED = 3
 """So many words behind “in the” may name what something is in."""
 _STOPS = frozenset((".", ";", "!", "?"))
@@ -152,6 +157,22 @@ def elsewhere(scene: Scene, reading: Reading, k: int) -> str:
         for j, solids in _named(scene, k, words[i + 2 : min(i + 2 + _NAMED, end)]):
             boxes = [tuple(tuple(map(scene.value, c)) for c in (s.low, s.high)) for s in solids]
             if standings and not any((s.low, s.high) in boxes for s in standings):
+                return f"{reading.quote((i, i + 2))} {scene.mentions[j].noun}"
+    return ""
+
+
+def reaching(scene: Scene, reading: Reading, k: int) -> str:
+    """The words that say how far a hole goes that goes right through: “a hole down the boss to the plate's top”."""
+    own = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == k]
+    if not own or any(f.depth is not None for f in own):
+        return ""
+    words = [t.text.lower() for t in reading.tokens]
+    start = scene.mentions[k].span[1]
+    end = next((i for i in range(start, len(words)) if words[i] in _STOPS), len(words))
+    for i in range(start, end - 2):
+        led = words[i - 1] in _RELATIVE or bool(reading.tokens[i - 1].values)
+        if words[i] in _AS_FAR_AS and words[i + 1] == "the" and not led:
+            for j, _ in _named(scene, k, words[i + 2 : i + 3]):
                 return f"{reading.quote((i, i + 2))} {scene.mentions[j].noun}"
     return ""
 
