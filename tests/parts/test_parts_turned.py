@@ -240,7 +240,7 @@ def test_where_a_groove_is_and_how_far_down_it_goes(text: str, middle: float) ->
     cut = rod(24, 2, 20)
     whole = rod(24, 100)
     at = (whole * 50 - cut * middle) / (whole - cut)
-    assert standing(text) == (pytest.approx(whole - cut), pytest.approx(at))
+    assert standing(text) == pytest.approx((whole - cut, at))
 
 
 HUBS = [
@@ -278,7 +278,7 @@ ENDS = [
 def test_a_hole_in_the_big_end_is_there(text: str, middle: float) -> None:
     whole, cut = rod(40, 30) + rod(32, 35), rod(8, 20)
     at = (rod(40, 30) * 15 + rod(32, 35) * 47.5 - cut * middle) / (whole - cut)
-    assert standing(text) == (pytest.approx(whole - cut), pytest.approx(at))
+    assert standing(text) == pytest.approx((whole - cut, at))
 
 
 def test_edges_are_those_of_what_was_also_called_so() -> None:
