@@ -23,6 +23,19 @@ def solid_of(text: str) -> cq.Shape:
     return shape
 
 
+def volume_of(text: str) -> float:
+    """The volume of what a text becomes of which nothing is left over, mm³."""
+    return float(solid_of(text).Volume())
+
+
+def mouths_of(text: str) -> list[tuple[float, ...]]:
+    """Where the things of a text are of which nothing is left over, sorted; mm."""
+    made = make(text)
+    assert made.not_understood == ()
+    at = sorted(at for standings in made.stands.values() for s in standings for at in s.at)
+    return [tuple(round(x, 6) for x in each) for each in at]
+
+
 def check_built(
     kernel: Kernel, text: str, volume: float = 0.0, size: tuple[float, ...] = (), near: float = 1e-3
 ) -> None:

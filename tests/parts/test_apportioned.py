@@ -1,16 +1,7 @@
 """Things of a number that are told one by one, and sizes that stand beside distances."""
 
 import pytest
-
-from cadwright.parts.build import make
-
-
-def mouths(text: str) -> list[tuple[float, ...]]:
-    """Where the things of a request are, of which nothing is left over."""
-    made = make(text)
-    assert made.not_understood == ()
-    at = sorted(at for standings in made.stands.values() for s in standings for at in s.at)
-    return [tuple(round(x, 6) for x in each) for each in at]
+from parts_kit import mouths_of
 
 
 @pytest.mark.parametrize(
@@ -22,7 +13,7 @@ def mouths(text: str) -> list[tuple[float, ...]]:
     ],
 )
 def test_each_of_two_is_where_it_is_told(text: str) -> None:
-    assert mouths(text) == [(10, 0, 15), (10, 0, 68)]
+    assert mouths_of(text) == [(10, 0, 15), (10, 0, 68)]
 
 
 def test_each_of_three_has_its_size() -> None:
@@ -30,12 +21,13 @@ def test_each_of_three_has_its_size() -> None:
         "plate 100x40x5. 3 holes: the left one 6 mm, 20 from the left edge; the middle one 10 mm; "
         "the right one 8 mm 20 from the right edge"
     )
-    assert mouths(text) == [(-30, 0, 5), (0, 0, 5), (30, 0, 5)]
+    assert mouths_of(text) == [(-30, 0, 5), (0, 0, 5), (30, 0, 5)]
 
 
 def test_all_of_a_number_and_one_more_are_all() -> None:
     assert (
-        len(mouths("plate 100x60x5 with four holes of 5 mm 8 mm from the corners and one of 12 mm in the middle")) == 5
+        len(mouths_of("plate 100x60x5 with four holes of 5 mm 8 mm from the corners and one of 12 mm in the middle"))
+        == 5
     )
 
 
@@ -50,4 +42,4 @@ def test_all_of_a_number_and_one_more_are_all() -> None:
     ],
 )
 def test_a_size_is_no_distance(text: str, xs: list[float]) -> None:
-    assert [x for x, _, _ in mouths(text)] == xs
+    assert [x for x, _, _ in mouths_of(text)] == xs

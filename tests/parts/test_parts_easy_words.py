@@ -1,21 +1,12 @@
 """Plain requests in the words of people who make one part: rings of wire, cones told side by side, crossing bars."""
 
 import math
-from typing import Any
 
 import pytest
+from parts_kit import volume_of
 
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
-
-
-def volume(text: str) -> float:
-    made = make(text)
-    assert made.part is not None, made.reason
-    assert made.not_understood == ()
-    namespace: dict[str, Any] = {}
-    exec(script(made.part), namespace)
-    return float(namespace["r"].val().Volume())
 
 
 def torus(wire: float, mean: float) -> float:
@@ -63,7 +54,7 @@ BUILT = [
 
 @pytest.mark.parametrize(("text", "expected"), BUILT)
 def test_it_is_as_large_as_it_should_be(text: str, expected: float) -> None:
-    assert volume(text) == pytest.approx(expected, rel=1e-4)
+    assert volume_of(text) == pytest.approx(expected, rel=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -3,19 +3,9 @@
 import math
 
 import pytest
-from parts_kit import solid_of
-
-from cadwright.parts.build import make
+from parts_kit import mouths_of, solid_of
 
 PI = math.pi
-
-
-def mouths(text: str) -> list[tuple[float, ...]]:
-    """Where the things of a request are, of which nothing is left over."""
-    made = make(text)
-    assert made.not_understood == ()
-    at = sorted(at for standings in made.stands.values() for s in standings for at in s.at)
-    return [tuple(round(x, 6) for x in each) for each in at]
 
 
 @pytest.mark.parametrize(
@@ -71,4 +61,4 @@ def test_it_is_as_large_as_it_should_be(text: str, volume: float) -> None:
     ],
 )
 def test_things_are_where_they_are_said_to_be(text: str, where: list[tuple[float, float, float]]) -> None:
-    assert sorted(mouths(text)) == sorted(where)
+    assert sorted(mouths_of(text)) == sorted(where)

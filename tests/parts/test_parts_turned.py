@@ -4,23 +4,13 @@ import math
 from typing import Any
 
 import pytest
+from parts_kit import volume_of
 
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Hole
 
 PI = math.pi
-
-
-def volume(text: str) -> float:
-    made = make(text)
-    assert made.part is not None, made.reason
-    assert made.not_understood == ()
-    namespace: dict[str, Any] = {}
-    exec(script(made.part), namespace)
-    solid = namespace["r"].val()
-    assert solid.isValid()
-    return float(solid.Volume())
 
 
 def rod(across: float, length: float, bore: float = 0.0) -> float:
@@ -60,7 +50,7 @@ FLATS = [
 
 @pytest.mark.parametrize("text", FLATS)
 def test_a_flat_over_the_whole_length_goes_along_the_axis(text: str) -> None:
-    assert volume(text) == pytest.approx(rod(9, 33) - flat(9, 8, 33), rel=1e-6)
+    assert volume_of(text) == pytest.approx(rod(9, 33) - flat(9, 8, 33), rel=1e-6)
 
 
 BORED = [
@@ -75,7 +65,7 @@ BORED = [
 
 @pytest.mark.parametrize("text", BORED)
 def test_a_number_before_the_bore_is_its_diameter(text: str) -> None:
-    assert volume(text) == pytest.approx(rod(36, 14, 18), rel=1e-6)
+    assert volume_of(text) == pytest.approx(rod(36, 14, 18), rel=1e-6)
 
 
 EDGED = [
@@ -91,7 +81,7 @@ EDGED = [
 
 @pytest.mark.parametrize("text", EDGED)
 def test_all_edges_of_a_ring_are_those_of_its_bore_too(text: str) -> None:
-    assert volume(text) == pytest.approx(bevelled(36, 18, 14, 1), rel=1e-6)
+    assert volume_of(text) == pytest.approx(bevelled(36, 18, 14, 1), rel=1e-6)
 
 
 SOME = [
@@ -105,7 +95,7 @@ SOME = [
 
 @pytest.mark.parametrize(("text", "less"), SOME)
 def test_edges_outside_or_inside_are_those_alone(text: str, less: float) -> None:
-    assert volume(text) == pytest.approx(rod(36, 14, 18) - less, rel=1e-6)
+    assert volume_of(text) == pytest.approx(rod(36, 14, 18) - less, rel=1e-6)
 
 
 def test_round_edges_of_what_is_not_round_are_quoted() -> None:
@@ -136,7 +126,7 @@ SHARES = [
 
 @pytest.mark.parametrize(("text", "wanted"), SHARES)
 def test_shares_of_discs_and_rings_of_round_section(text: str, wanted: float) -> None:
-    assert volume(text) == pytest.approx(wanted, rel=1e-6)
+    assert volume_of(text) == pytest.approx(wanted, rel=1e-6)
 
 
 CIRCLES = [
@@ -149,14 +139,13 @@ CIRCLES = [
 
 @pytest.mark.parametrize("text", CIRCLES)
 def test_a_circle_right_before_several_holes_is_theirs(text: str) -> None:
-    assert volume(text) == pytest.approx(rod(110, 10, 36) - 5 * rod(9, 10), rel=1e-6)
+    assert volume_of(text) == pytest.approx(rod(110, 10, 36) - 5 * rod(9, 10), rel=1e-6)
 
 
 def test_a_radius_of_round_ends_is_half_the_width() -> None:
     key = (24 * 8 + PI * 16) * 7
-    assert volume("Parallel key, 8 wide, 7 high, 32 overall, both ends fully rounded (radius 4 mm)") == pytest.approx(
-        key
-    )
+    text = "Parallel key, 8 wide, 7 high, 32 overall, both ends fully rounded (radius 4 mm)"
+    assert volume_of(text) == pytest.approx(key)
     assert (
         "radius 3 mm"
         in make("Parallel key, 8 wide, 7 high, 32 long, both ends fully rounded (radius 3 mm)").not_understood
@@ -172,7 +161,7 @@ ROUND_THE = [
 
 @pytest.mark.parametrize(("text", "wanted"), ROUND_THE)
 def test_round_behind_a_chamfer_says_where_it_is(text: str, wanted: float) -> None:
-    assert volume(text) == pytest.approx(wanted, rel=1e-6)
+    assert volume_of(text) == pytest.approx(wanted, rel=1e-6)
 
 
 def one_wall(across: float, bore: float, length: float, hole: float) -> tuple[float, float]:
@@ -193,7 +182,7 @@ RADIAL = [
 @pytest.mark.parametrize("text", RADIAL)
 def test_a_hole_into_the_bore_goes_through_one_wall(text: str) -> None:
     wanted, off = one_wall(42, 22, 16, 5)
-    assert volume(text) == pytest.approx(wanted, abs=off)
+    assert volume_of(text) == pytest.approx(wanted, abs=off)
 
 
 def test_distances_on_the_flank_of_something_short_are_from_its_ends() -> None:
@@ -259,7 +248,7 @@ HUBS = [
 
 @pytest.mark.parametrize(("text", "wanted"), HUBS)
 def test_what_stands_on_a_round_thing(text: str, wanted: float) -> None:
-    assert volume(text) == pytest.approx(wanted, rel=1e-6)
+    assert volume_of(text) == pytest.approx(wanted, rel=1e-6)
 
 
 def test_a_belt_pulley_keeps_its_hub() -> None:
@@ -285,11 +274,11 @@ def test_edges_are_those_of_what_was_also_called_so() -> None:
     text = (
         "spindle, a shank 19 dia 76 long, with a head 25 dia 19 long on top. Bottom end of the shank: 1.5 mm chamfer."
     )
-    assert volume(text) == pytest.approx(rod(19, 76) + rod(25, 19) - outside(19, 1.5), rel=1e-6)
+    assert volume_of(text) == pytest.approx(rod(19, 76) + rod(25, 19) - outside(19, 1.5), rel=1e-6)
 
 
 def test_a_radial_hole_leaves_the_edges_of_the_bore_to_be_treated() -> None:
     plain = "collar 36 od 18 bore 14 wide, a 4 mm radial hole into the bore, in the middle of the width"
     less = 2 * outside(36, 1) + 2 * inside(18, 1)
     edged = f"{plain}. All four circular edges (outside and bore) 1 mm chamfer."
-    assert volume(edged) == pytest.approx(volume(plain) - less, rel=1e-6)
+    assert volume_of(edged) == pytest.approx(volume_of(plain) - less, rel=1e-6)

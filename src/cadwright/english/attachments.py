@@ -62,7 +62,7 @@ _COMPARED = 0.1
 """What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _OPENING_PLACES = frozenset(("centre", "host", "member"))
 """Places that may begin a sentence before the thing that is there."""
-_PLAIN = frozenset(("straight", "parallel", "identical", "equal", "thin", "plain"))
+_PLAIN = words_of("groups.toml", "attachments", "plain")
 """Words that say nothing new of several things."""
 _LISTED_PLURALS = frozenset(("fins", "ribs"))
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))

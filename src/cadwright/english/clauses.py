@@ -154,10 +154,7 @@ class Reader:
         self._of_states = Lexicon([*words, *WORDS])
 
     def read(
-        self,
-        text: str,
-        known: Sequence[Mention] = (),
-        stands: Mapping[int, tuple[Standing, ...]] = {},
+        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
     ) -> Reading:
         """Return the best reading of a text; any text has one.
 
@@ -205,7 +202,7 @@ class Reader:
                 self._go_on(lattice, beams, state, i, offer)
         return sorted((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
 
-    def _offers(self, lattice: Lattice, known: Sequence[Mention]) -> Iterator["_Offer"]:
+    def _offers(self, lattice: Lattice, known: Sequence[Mention]) -> Iterator[_Offer]:
         """What can be read at each word."""
         shafts, wedges = self._may_be_shaft(lattice, known), may_slope(self.frames, lattice)
         for i in range(len(lattice.words)):
@@ -217,7 +214,7 @@ class Reader:
             told += slopes(lattice, i) if wedges else ()
             yield _Offer(cost, beside, [(p, PHRASE + _pointing(lattice, p)) for p in told])
 
-    def _go_on(self, lattice: Lattice, beams: Beams, state: State, i: int, offer: "_Offer") -> None:
+    def _go_on(self, lattice: Lattice, beams: Beams, state: State, i: int, offer: _Offer) -> None:
         """Add the readings in which one goes on at a word, with one of the phrases there or without."""
         for phrase, own in offer.phrases:
             trail = Trail(phrase.kind, (i, phrase.end), state.trail)

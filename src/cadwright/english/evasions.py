@@ -7,21 +7,31 @@ no other reading.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cadwright.english.statements import Mention, Reading, Span
+from cadwright.english.statements import EMPTY, Mention, Reading, Span
 
 _CLAIMING = frozenset(("restated", "counted", "compared", "denied", "denial"))
 """Clauses whose words are compared with the part."""
-_SILENT = frozenset(("filler", "preposition", "determiner", "link"))
+_SILENT = EMPTY | {"link"}
 _POINTING = frozenset(("the", "this", "that", "other"))
 _EDGES = frozenset(("axis", "edges"))
 """Places that tell which edges are meant."""
 
 
-def evades(best: Reading, other: Reading, refused: Sequence[Mention] = (), lost: Iterable[Span] = ()) -> bool:
-    """Whether a reading evades what the best one says.
+def others(
+    best: Reading, readings: Iterable[Reading], refused: Sequence[Mention] = (), lost: Iterable[Span] = ()
+) -> Iterator[Reading]:
+    """Yield the readings that may close where the best one does not: no number is lost, and they do not evade it.
 
     ``refused`` are the things of the best one that cannot be built, ``lost`` the pieces of it that are quoted.
     """
+    left = {*lost, *best.lost()}
+    for other in readings:
+        if not any(map(other.has_number, other.lost())) and not _evades(best, other, refused, left):
+            yield other
+
+
+def _evades(best: Reading, other: Reading, refused: Sequence[Mention], lost: set[Span]) -> bool:
+    """Whether a reading evades what the best one says."""
     pieces = {*_pieces(other)}
     whole = {*_pieces(best), *(span for span, _ in best.skipped)}
     whole |= {(start - 1, end) for kind, (start, end) in best.phrases if kind in _CLAIMING}  # with a comma before it
@@ -30,8 +40,8 @@ def evades(best: Reading, other: Reading, refused: Sequence[Mention] = (), lost:
         or any(p.kind == "host" and p.ref == m.kind for m in other.mentions for p in m.places)  # on itself
         or any(_is_part(one.span, thing.span) for one in other.mentions for thing in best.mentions)
         or _makes_nothing(best, other)
-        or any(_is_unsaid(span, best, other) for span in {*lost, *best.lost()})
-        or _moves(best, other, {m.span for m in refused}, {*lost, *best.lost()})
+        or _leaves_unsaid(best, other, lost)
+        or _moves(best, other, {m.span for m in refused}, lost)
         or _adds(best, other)
         or any(_is_bare(thing, other) or _is_nowhere(thing, other) for thing in best.mentions)
         or any(_is_given_up(thing, other, pieces) for thing in refused)
@@ -64,14 +74,14 @@ def _makes_nothing(best: Reading, other: Reading) -> bool:
     return any(kind == "filler" and not nouns.isdisjoint(range(*span)) for kind, span in other.phrases)
 
 
-def _is_unsaid(lost: Span, best: Reading, other: Reading) -> bool:
+def _leaves_unsaid(best: Reading, other: Reading, lost: set[Span]) -> bool:
     """Whether what is left over of the best reading is no more than words that say nothing: “a hole in the flat”."""
     silent = {i for kind, span in best.phrases if kind in _SILENT for i in range(*span)}
     made = {m.span for m in other.mentions}  # what is no thing of its own is only named again
     empty = (span for kind, span in other.phrases if kind in _SILENT or (kind == "thing" and span not in made))
     passed = {i for span in empty for i in range(*span)}
-    said = {*range(*lost)} - silent
-    return bool(said) and said <= passed
+    told = ({*range(*span)} - silent for span in lost)
+    return any(said and said <= passed for said in told)
 
 
 def _moves(best: Reading, other: Reading, refused: set[Span], lost: set[Span]) -> bool:

@@ -16,9 +16,9 @@ _LENGTHWISE = words_of("groups.toml", "places", "lengthwise")
 SIDEWAYS = "side"
 """The relation of a direction that is “from side to side”."""
 LETTERED = "axis"
+"""The relation of a direction that is called by its letter."""
 WIDE = "width"
 """A direction that is called by how wide something is."""
-"""The relation of a direction that is called by its letter."""
 _LETTERS = frozenset("xy")
 _GROUND = ("base", "table", "desk", "bench", "ground", "sole")
 """What is below, where how high something is above it is told."""

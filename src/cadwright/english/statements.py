@@ -114,7 +114,7 @@ class Mention(msgspec.Struct, frozen=True, cache_hash=True):
         return tuple(q for name, q in self.sizes if name == slot)
 
 
-_EMPTY = frozenset(("filler", "preposition", "determiner"))
+EMPTY = frozenset(("filler", "preposition", "determiner"))
 """Phrases that say nothing by themselves."""
 _EMPTY_BETWEEN = 2
 """So many empty words may be between a thing and a piece that goes on with it."""
@@ -141,7 +141,7 @@ class Reading(msgspec.Struct, frozen=True):
 
     def lost(self) -> tuple[Span, ...]:
         """The pieces that are quoted as not understood; neighbours with nothing that counts between them are one."""
-        passed = {i for kind, span in self.phrases if kind in _EMPTY for i in range(*span)}
+        passed = {i for kind, span in self.phrases if kind in EMPTY for i in range(*span)}
         found: list[tuple[Span, float]] = []
         for span, cost in sorted(self.skipped):
             if found and self._is_one(found[-1][0][1], span[0], passed):

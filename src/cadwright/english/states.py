@@ -117,7 +117,7 @@ class Beams:
                 continue
             recent = map((self._bones if variants > 1 else self._senses).__getitem__, state.mentions[-_RECENT:])
             said_now = (len(state.mentions), *recent, *said)
-            if alike[said_now] < (variants * _SETTLED if variants > 1 else _SETTLED):
+            if alike[said_now] < variants * _SETTLED:
                 kept.add(key)
                 alike[said_now] += 1
                 yield state

@@ -2,13 +2,12 @@
 
 from msgspec.structs import replace
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Reading
 
 _BEFORE = frozenset((":", ",", ";", "-", "–", "(", ".", "the", "of", "which", "is", "are"))
 _ONE = frozenset(("one", "1"))
-_SIDES = frozenset(
-    ("left", "right", "front", "back", "rear", "upper", "lower", "top", "bottom", "first", "outer", "inner")
-)
+_SIDES = words_of("groups.toml", "parts.apportioned", "sides")
 
 
 def apportioned(reading: Reading) -> Reading:

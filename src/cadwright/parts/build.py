@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.clauses import Reader
-from cadwright.english.evasions import evades
+from cadwright.english.evasions import others
 from cadwright.english.frames import Frame
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
@@ -28,7 +28,7 @@ from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.crossed import crossed, told_crossed, uncrossed
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
-from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told
+from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told_solid
 from cadwright.parts.bodies.levels import check_top
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.edges.bored import is_of_bored
@@ -176,9 +176,7 @@ def _read_otherwise(best: Reading, made: Made) -> Made | None:
     """
     refused = [made.reading.mentions[k] for k in made.unmade]
     most = 1 if made.part is None else _OTHERS // (1 + len(best.tokens) // _WORDS)
-    for other in islice(reader().readings(best.text), most):
-        if any(map(other.has_number, other.lost())) or evades(best, other, refused, made.lost):
-            continue
+    for other in others(best, islice(reader().readings(best.text), most), refused, made.lost):
         again = built(other)
         if _is_whole(again) and (made.part is None or {*again.assumptions} <= {*made.assumptions}):
             return again
@@ -287,7 +285,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
         lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
         bodies = bodies[1:]
     lost += [*_strange(scene, bodies[0]), *uncrossed(said, reading)]
-    for assumption in filter(None, (told(said, reading), told_crossed(said, reading))):
+    for assumption in filter(None, (told_solid(said, reading), told_crossed(said, reading))):
         scene.assume(assumption)
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
@@ -303,7 +301,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 
 def _as_meant(reading: Reading) -> Reading:
-    """The reading with washers by their hole first, pairs of gears as two things, crossing bars as one thing."""
+    """The reading with things as what they are together: bars that cross, pairs of gears, solid trays, gaps."""
     reading = crossed(apportioned(arranged_below(reading)))
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = solid_but_for_pockets(reading)
@@ -405,10 +403,9 @@ def _is_of_one(reading: Reading, body: Mention) -> bool:
     if body.count in (None, 1) or not reading.phrases or reading.phrases[0][0] != "purpose":
         return False
     start, end = reading.phrases[0][1]
-    title = (
-        reader().read(reading.quote((start, end - 1))) if start == 0 and reading.tokens[end - 1].text == ":" else None
-    )
-    named = title.mentions if title is not None else ()
+    if start > 0 or reading.tokens[end - 1].text != ":":
+        return False
+    named = reader().read(reading.quote((start, end - 1))).mentions
     return any(m.kind != body.kind and m.noun.lower() == m.term and m.term not in (UNKNOWN, DESCRIBED) for m in named)
 
 

@@ -12,7 +12,7 @@ from cadwright.english.alterations import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
 from cadwright.english.clauses import Reader
-from cadwright.english.evasions import evades
+from cadwright.english.evasions import others
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
@@ -69,8 +69,8 @@ def _changed(text: str, before: Made) -> Change | None:
     made = wish.done(best)
     if made is None or not made.not_understood or len(best.tokens) > _LONGEST:
         return made
-    others = (other for other in islice(reader.readings(text, known, stands), _OTHERS) if not evades(best, other))
-    return _read_otherwise(wish, others, made) or made
+    readings = islice(reader.readings(text, known, stands), _OTHERS)
+    return _read_otherwise(wish, others(best, readings), made) or made
 
 
 _OTHERS = 20
@@ -82,8 +82,6 @@ _LONGEST = 60
 def _read_otherwise(wish: "_Wish", readings: Iterable[Reading], best: Change) -> Change | None:
     """The change of the first dearer reading that leaves nothing over and assumes no more than the best one."""
     for reading in readings:
-        if any(map(reading.has_number, reading.lost())):
-            continue
         try:
             found = wish.done(reading)
         except UnbuildableError:

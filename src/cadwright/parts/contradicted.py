@@ -1,7 +1,6 @@
 """What is said of a thing and contradicts what was made of it: whose thread it is, at which end, on which face."""
 
-from collections.abc import Iterator
-
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.kinds.registry import KINDS
@@ -20,6 +19,10 @@ _BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
 """What another thing on the same side has below it, as that is seen."""
 _FLAT = frozenset(("top", "bottom"))
 _CIRCLE, _ROUND = "circle", "round"
+_NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
+_BEFORE_NOUN = 8
+"""So many words before a noun its number may stand at most."""
+_NUMBERS = words_of("groups.toml", "parts.contradicted", "numbers")
 
 
 def contradicted(scene: Scene, reading: Reading, k: int) -> str:
@@ -187,7 +190,7 @@ def _is_heading_or_place(scene: Scene, reading: Reading, k: int) -> bool:
         return False
     start, end = mention.span
     if mention.term == _CIRCLE:
-        return any(word in _AT for word in _words_before(reading, start))
+        return _word_before(reading, start) in _AT
     return mention.term == _ROUND and [t.text for t in reading.tokens[end : end + 1]] == [":"]
 
 
@@ -213,9 +216,6 @@ def _second_edge(scene: Scene, reading: Reading, k: int) -> str:
     along = [p for p in mention.places if p.kind == "place" and len(p.sides) == 1 and p.sides[0] in _UPRIGHT]
     others = [p for p in along if p.sides != along[0].sides]
     return reading.quote(others[0].span) if others else ""
-
-
-_NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
 
 
 def _beside(scene: Scene, reading: Reading, k: int) -> str:
@@ -262,32 +262,8 @@ def _count_of_another(reading: Reading, mention: Mention) -> str:
     return reading.quote((start - len(near) + parted + 1, mention.span[1]))
 
 
-_BEFORE_NOUN = 8
-"""So many words before a noun its number may stand at most."""
-_NUMBERS = frozenset(("two", "three", "four", "five", "six", "eight", "both", "each", "every", "all", "same"))
-
-
-def _words_before(reading: Reading, start: int) -> Iterator[str]:
-    """The word before a noun and its article."""
-    words = [t.text.lower() for t in reading.tokens[:start]]
-    while words and words[-1] in _ARTICLES:
-        words.pop()
-    yield from words[-1:]
-
-
-def is_covered(scene: Scene, k: int) -> bool:
-    """Whether a body covers what stands beside it on the same level: “posts … and a disc resting on them”."""
-    value = scene.value
-    own = scene.copies(k)
-    if len(own) != 1 or own[0] is scene.solids[0]:
-        return False
-    box = own[0]
-    return any(
-        abs(value(s.low[2]) - value(box.low[2])) < ROUNDING
-        and all(
-            value(box.low[n]) - ROUNDING <= value(s.low[n]) and value(s.high[n]) <= value(box.high[n]) + ROUNDING
-            for n in range(len(AXES) - 1)
-        )
-        for s in scene.solids[1:]
-        if s.mention < k and s.mention != k
-    )
+def _word_before(reading: Reading, start: int) -> str:
+    """The word before a noun and its article; "" at the beginning."""
+    while start > 0 and reading.tokens[start - 1].word in _ARTICLES:
+        start -= 1
+    return reading.tokens[start - 1].word if start > 0 else ""

@@ -12,7 +12,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
-from cadwright.parts.contradicted import contradicted, is_covered
+from cadwright.parts.contradicted import contradicted
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.misgiven import misgiven
@@ -132,7 +132,7 @@ def _ill_placed_body(scene: Scene, k: int) -> str:
         return "it would be inside of what is there"
     if _is_loose(scene, k):
         return "it would touch nothing"
-    return "on which of several things it stands" if _is_sunk(scene, k) or is_covered(scene, k) else ""
+    return "on which of several things it stands" if _is_sunk(scene, k) or _is_covered(scene, k) else ""
 
 
 def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
@@ -304,6 +304,24 @@ def _is_sunk(scene: Scene, k: int) -> bool:
     )
 
 
+def _is_covered(scene: Scene, k: int) -> bool:
+    """Whether a body covers what stands beside it on the same level: “posts … and a disc resting on them”."""
+    value = scene.value
+    own = scene.copies(k)
+    if len(own) != 1 or own[0] is scene.solids[0]:
+        return False
+    box = own[0]
+    return any(
+        abs(value(s.low[2]) - value(box.low[2])) < ROUNDING
+        and all(
+            value(box.low[n]) - ROUNDING <= value(s.low[n]) and value(s.high[n]) <= value(box.high[n]) + ROUNDING
+            for n in range(len(AXES) - 1)
+        )
+        for s in scene.solids[1:]
+        if s.mention < k
+    )
+
+
 def _is_within(scene: Scene, outer: Solid, inner: Solid) -> bool:
     """Whether the box of a thing is within a block, or within a round bar down to its sides."""
     if not _holds(scene, outer, inner):
@@ -381,14 +399,15 @@ def _is_through(scene: Scene, hole: Hole) -> bool:
     return len(scene.solids) == 1 and hole.depth is not None and scene.value(hole.depth) >= own - ROUNDING
 
 
-def _places(scene: Scene, hole: Hole) -> set[tuple[float, float]]:
+def _places(scene: Scene, hole: Hole) -> set[tuple[float, ...]]:
     """Where the axes of holes are, across their direction; mm, rounded."""
     n = AXES.index(normal(hole.frame.plane))
     stands = scene.stands.get(scene.makers.get(hole.name, -1), ())
+    at = [point for s in stands for point in s.at]
     if not stands and hole.positions is None:
-        origin = [scene.value(c) for c in hole.frame.origin]
-        return {(round(x, 3), round(y, 3)) for x, y in [[*origin[:n], *origin[n + 1 :]]]}
-    return {(round(a, 3), round(b, 3)) for s in stands for at in s.at for a, b in [[*at[:n], *at[n + 1 :]]]}
+        x, y, z = map(scene.value, hole.frame.origin)
+        at.append((x, y, z))
+    return {tuple(round(c, 3) for c in (*point[:n], *point[n + 1 :])) for point in at}
 
 
 def _is_too_wide(scene: Scene, k: int) -> bool:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from cadwright.english.clauses import Reader
 from cadwright.english.confirmed import Statement
-from cadwright.english.statements import Mention, Place, Quantity, Reading, Span
+from cadwright.english.lexicon import words_of
+from cadwright.english.statements import EMPTY, Mention, Place, Quantity, Reading, Span
 from cadwright.parts.confirmed.checks import is_so
 from cadwright.parts.doubts import doubtful
 from cadwright.parts.restated import holds
@@ -35,9 +36,8 @@ _BESIDE = (
     "reason",
 )
 """Clauses that were passed over as a whole."""
-_EMPTY = ("filler", "preposition", "determiner")
 _POINTING = frozenset(("that", "this", "these", "those"))
-_SURFACES = frozenset(("flat", "flats", "face", "faces", "side", "sides", "end", "ends", "surface", "edge", "corner"))
+_SURFACES = words_of("groups.toml", "parts.leftovers", "surfaces")
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _LINKS = frozenset((":", "="))
 """Signs between what is spoken of and what is said of it: “top: open”."""
@@ -92,7 +92,7 @@ class Leftovers:
 
     def _pointers(self) -> Iterator[Span]:
         """The surfaces that were pointed at and passed over: “and from that flat drill a hole”."""
-        empty = {i for kind in _EMPTY for span in self._reading.spans(kind) for i in range(*span)}
+        empty = {i for kind in EMPTY for span in self._reading.spans(kind) for i in range(*span)}
         for i, (token, following) in enumerate(pairwise(self._reading.tokens)):
             if token.word in _POINTING and following.word in _SURFACES and {i, i + 1} <= empty:
                 yield i, i + 2

@@ -12,6 +12,8 @@ from cadwright.parts.scene import Scene
 _IS = frozenset(("is", "it's", "its"))
 _ARTICLES = frozenset(("a", "an"))
 _HAVING = frozenset(("with", "has", "having", "plus", "w", "w/", "including"))
+_BOTH_ENDS = 2
+"""So many diameters tell how something tapers."""
 _FASTENERS = frozenset(("bolt", "screw", "stud", "rivet"))
 _SHAPES = frozenset(("rectangular", "square", "round", "hexagonal", "hex", "oval", "countersunk", "blind", "tapped"))
 """Adjectives with which nothing ends that a part is for."""
@@ -139,10 +141,7 @@ def _is_wider_than_long(scene: Scene, k: int) -> bool:
 def _is_pointed(body: Mention) -> bool:
     """Whether only one diameter of something tapered is said."""
     slots = {slot for slot, _ in body.sizes}
-    return len({slot for slot in slots if slot.endswith(("diameter", "radius"))}) < _TWO and "angle" not in slots
-
-
-_TWO = 2
+    return len({slot for slot in slots if slot.endswith(("diameter", "radius"))}) < _BOTH_ENDS and "angle" not in slots
 
 
 def _has_floor_unsaid(body: Mention) -> bool:

@@ -6,6 +6,7 @@ A builder that has no use for a place may pass over it; where the part shows tha
 import re
 from collections.abc import Iterable, Iterator
 
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.extents import extent
@@ -31,9 +32,7 @@ _PLACES = frozenset(("place", "centre", "host"))
 _THAT = frozenset(("it", "that"))
 _WITHIN = frozenset(("in", "into", "on", "onto"))
 _AS_FAR_AS = frozenset(("to", "until", "till"))
-_RELATIVE = frozenset(
-    ("parallel", "square", "perpendicular", "normal", "close", "next", "relative", "according", "opposite", "adjacent")
-)
+_RELATIVE = words_of("groups.toml", "parts.whereabouts", "relative")
 """Words behind which “to” leads nowhere."""
 _NAMED = 3
 """So many words behind “in the” may name what something is in."""

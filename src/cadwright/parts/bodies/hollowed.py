@@ -36,7 +36,7 @@ def solid_but_for_pockets(reading: Reading) -> Reading:
     return replace(reading, mentions=(*mentions[:first], solid, *mentions[first + 1 :]))
 
 
-def told(reading: Reading, meant: Reading) -> str:
+def told_solid(reading: Reading, meant: Reading) -> str:
     """What is assumed where a tray is a block; "" where it is none."""
     pairs = zip(reading.mentions, meant.mentions, strict=False)
     noun = next((a.noun for a, b in pairs if a.kind == _HOLLOW and b.kind == _SOLID), "")

@@ -13,7 +13,7 @@ from cadwright.parts.edges.rounds import treat_round
 from cadwright.parts.edges.targets import Target, bore, target
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
-from cadwright.parts.faces import FACES
+from cadwright.parts.faces import normal
 from cadwright.parts.model import Hole
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
@@ -112,7 +112,7 @@ def _is_on_axis(scene: Scene, own: int, solid: Solid) -> bool:
     made = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == own]
     if len(made) != 1 or made[0].depth is not None or made[0].positions is not None:
         return False
-    axis = next(f.axis for f in FACES.values() if f.plane == made[0].frame.plane)
+    axis = normal(made[0].frame.plane)
     at = made[0].frame.origin
     level = [a for a in AXES if a != axis]
     return axis == solid.round_axis and all(

@@ -3,7 +3,7 @@
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES
+from cadwright.parts.faces import FACES, normal
 from cadwright.parts.model import Hole
 from cadwright.parts.places.hosts import in_wall, into_bore
 from cadwright.parts.places.spots import Spots
@@ -54,7 +54,7 @@ def _to_bore(scene: Scene, mention: Mention, spots: Spots, place: Place) -> Expr
     if len(bores) != 1 or bores[0].positions is not None or spots.positions is not None:
         raise unclear
     bore = bores[0]
-    along = next((f.axis for f in FACES.values() if f.plane == bore.frame.plane), spots.face.axis)
+    along = normal(bore.frame.plane)
     third = next((a for a in AXES if a not in (along, spots.face.axis)), along)
     n, m = AXES.index(third), AXES.index(spots.face.axis)
     beside = abs(scene.value(spots.origin[n] - bore.frame.origin[n]))
