@@ -34,6 +34,8 @@ _WITHIN = frozenset(("in", "into", "on", "onto"))
 _AS_FAR_AS = frozenset(("to", "until", "till"))
 _RELATIVE = words_of("groups.toml", "parts.whereabouts", "relative")
 """Words behind which “to” leads nowhere."""
+_UPPER_FACE = frozenset(("top", "upper", "face", "surface", "of", "the"))
+"""What may stand before the noun of what a hole only goes down to."""
 _NAMED = 3
 """So many words behind “in the” may name what something is in."""
 _STOPS = frozenset((".", ";", "!", "?"))
@@ -171,8 +173,9 @@ def reaching(scene: Scene, reading: Reading, k: int) -> str:
     for i in range(start, end - 2):
         led = words[i - 1] in _RELATIVE or bool(reading.tokens[i - 1].values)
         if words[i] in _AS_FAR_AS and words[i + 1] == "the" and not led:
-            for j, _ in _named(scene, k, words[i + 2 : i + 3]):
-                return f"{reading.quote((i, i + 2))} {scene.mentions[j].noun}"
+            at = next((j for j in range(i + 2, end) if words[j] not in _UPPER_FACE), end)
+            if any(True for _ in _named(scene, k, words[at : at + 1])):
+                return reading.quote((i, at + 1))
     return ""
 
 
