@@ -92,7 +92,6 @@ NOUNS = {
     "clipping",
     "dimensioning",
     "drawing",
-    "editing",
     "fitting",
     "lifting",
     "modelling",

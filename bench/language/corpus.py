@@ -31,7 +31,7 @@ from cadwright.english.figures import unaccounted
 from cadwright.parts import things
 from cadwright.parts.build import Made, make
 from cadwright.parts.cadquery.printer import script
-from cadwright.planners.embedded.editing.edits import edit
+from cadwright.planners.embedded.edits import edit
 from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.planners.embedded.planner import source as written
 from cadwright.values import Request

@@ -11,7 +11,7 @@ from cadwright.parts.changed import Change
 from cadwright.parts.model import Body, Hole, Polar
 from cadwright.parts.places.placement import everywhere
 from cadwright.parts.scene import UnbuildableError
-from cadwright.planners.embedded.editing import edits
+from cadwright.planners.embedded import edits
 from cadwright.values import Request
 
 PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
@@ -129,9 +129,17 @@ def test_some_of_a_pattern_and_where_it_goes(edit: str, left: list[tuple[float, 
     assert places(edit) == left
 
 
+def tried(edit: str) -> Change | None:
+    """What a text makes of the plate; nothing where it is refused."""
+    try:
+        return change(edit, source(PLATE))
+    except UnbuildableError:
+        return None
+
+
 @pytest.mark.parametrize("edit", ["delete the hole", "hole up by 10"])
 def test_one_of_several_is_not_all(edit: str) -> None:
-    found = change(edit, source(PLATE))
+    found = tried(edit)
     assert found is None or found.not_understood
 
 
@@ -243,7 +251,9 @@ def test_what_cannot_be_is_quoted_or_changes_nothing(edit: str) -> None:
 def test_a_script_that_was_rewritten_is_not_what_its_things_say() -> None:
     other = source(PLATE).replace("chamfer(chamfer_size)", "fillet(chamfer_size)")
     assert other != source(PLATE)
-    assert change("8 thick", other) is None
+    found = change("8 thick", other)
+    assert found is not None
+    assert ".fillet(chamfer_size)" in found.script, "it is changed as it stands"
     plain = change("8 thick", things.without(source(PLATE)))
     assert plain is not None
     assert "# things" not in plain.script
@@ -257,7 +267,6 @@ def test_a_distance_of_a_move_is_no_size() -> None:
 
 def test_dimensions_that_words_would_not_give_are_changed_where_they_are() -> None:
     turned_around = with_values(source("a tube 40 long, outer diameter 20, inner diameter 14"), {"inner_diameter": 24})
-    assert change("50 mm long", turned_around) is None
     edited = edits.edit(Request("make it 50 mm long", "edit", script=turned_around))
     assert edited.script is not None
     assert "height = 50" in edited.script
@@ -477,7 +486,7 @@ def test_a_known_hole_gets_a_wider_mouth(edit: str) -> None:
     ],
 )
 def test_a_reason_changes_nothing(reason: str, passed: bool) -> None:
-    found = change(reason, source(PLATE))
+    found = tried(reason)
     assert (found is not None and found.not_understood == ()) == passed
 
 

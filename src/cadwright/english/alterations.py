@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.poses import with_pose
 from cadwright.english.statements import Mention, Quantity, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.language.quantities import Token
@@ -24,9 +25,26 @@ RESHAPED = "reshaped"
 SAME = "as it was"
 """What is heard of a thing that is said to be so already."""
 CLOSED = "closed"
+HOLLOWED = "hollowed"
+"""What is heard of a body that is to be hollow."""
 _OPEN = "side open"
 _NUMBERS = frozenset(("number", "count", "quantity", "amount"))
-CHANGES = frozenset(("change", "swap", "stage", "scale", "removing", "departing", "closing", "former", "alike"))
+CHANGES = frozenset(
+    (
+        "change",
+        "swap",
+        "stage",
+        "scale",
+        "removing",
+        "departing",
+        "closing",
+        "former",
+        "alike",
+        "pose",
+        "squaring",
+        "hollowing",
+    )
+)
 """Phrases that can be said of known things alone."""
 _WALLS = frozenset(("wall", "side"))
 _VERTICAL = words_of("groups.toml", "alterations", "vertical")
@@ -218,6 +236,29 @@ def _without(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -
     return replace(mention, gone=True) if frame.role != "whole" else None
 
 
+def treated(thing: Mention) -> frozenset[str]:
+    """The words that say which edges a thing treats."""
+    places = [p for p in thing.places if p.kind == "edges"]
+    words = {word for p in places for word in (*p.sides, p.ref) if word} - {"edge", "s", "+"}
+    return frozenset("vertical" if word == "corner" else word for word in words)
+
+
+def _squared(frame: Frame, mention: Mention, _: Lattice, __: Phrase) -> Mention | None:
+    """Corners that were rounded or bevelled, and are to be so no longer."""
+    assert mention.before is not None, "only known things change"
+    corners = frame.role == "edge" and "vertical" in treated(mention.before)
+    return replace(mention, gone=True) if corners else None
+
+
+def _hollowed(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A body that is to be hollow, and how thick its walls are then."""
+    if frame.role != "body" or mention.host is not None or mention.size("wall") is not None:
+        return None
+    span = (phrase.start, phrase.end)
+    wall = Quantity(_value(lattice, phrase, "a"), "mm", span, lattice.quote(*span), named=True)
+    return replace(mention, sizes=(*mention.sizes, ("wall", wall)), heard=(*mention.heard, (HOLLOWED, span)))
+
+
 def _with_sides(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A known thing with several sizes at once: “80 x 50 instead of 60 x 40”, “70 mm square”."""
     assert mention.before is not None, "only known things change"
@@ -258,6 +299,8 @@ def _with_scale(_: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) ->
     if mention.before is None or mention.size(WHOLE) is not None or mention.host is not None:
         return None
     span = (phrase.start, phrase.end)
+    if _token(lattice, phrase, "f").kind not in ("number", "count", "ratio"):
+        return None  # “blow it up by 5 mm”
     times = _token(lattice, phrase, "f").value
     if "more" in phrase.parts and times <= 1:
         times = 1 - times if phrase.term("more").startswith("-") else 1 + times
@@ -320,7 +363,7 @@ def _slot(frame: Frame, mention: Mention, name: str) -> str | None:
             return frame.slot("diameter")
         return (
             slot
-            if slot == name or mention.before.size(name) is not None or frame.role in ("body", "whole", "piece")
+            if slot == name or mention.before.size(name) is not None or frame.role in ("body", "whole", "piece", "edge")
             else slot  # a hole gets wider across
             if name == "width" and slot == "diameter"
             else None
@@ -357,5 +400,8 @@ _WITHOUT_SIZES = {
     **dict.fromkeys(("removing", "departing", "closing"), _without),
     **dict.fromkeys(("former", "alike"), _as_it_was),
     "scale": _with_scale,
+    "pose": with_pose,
+    "squaring": _squared,
+    "hollowing": _hollowed,
 }
 """What becomes of a known thing by a phrase that tells none of its sizes anew."""

@@ -394,8 +394,8 @@ def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Ph
     """What it costs that a phrase is said of a thing that was named before it."""
     mention = state.mentions[k]
     frame = frames[mention.kind]
-    if phrase.kind == "side open":
-        return 0.0  # only hollow things have it
+    if phrase.kind in ("side open", "squaring"):
+        return 0.0  # only hollow things have it, or corners that were treated
     away = _FROM_PIECE if is_piece_of(state.mentions[state.focus], mention) else 0.35 + 0.1 * abs(state.focus - k)
     cost = (0.0 if k == state.focus else away) + 0.08 * min(state.broken, 3)
     cost += 0.7 if state.pending else 0.0

@@ -154,24 +154,33 @@ class Reader:
         self._of_states = Lexicon([*words, *WORDS])
 
     def read(
-        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+        self,
+        text: str,
+        known: Sequence[Mention] = (),
+        stands: Mapping[int, tuple[Standing, ...]] = {},
+        recent: int = -1,
     ) -> Reading:
         """Return the best reading of a text; any text has one.
 
-        A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are.
+        A text about ``known`` things changes them and adds others; ``stands`` are where the copies of each are, and
+        ``recent`` is the one that was spoken of last: “that hole”.
         """
         lattice = self._lattice(text, known)
-        return self._reading(lattice, self._ends(lattice, known, stands, BEAM)[0])
+        return self._reading(lattice, self._ends(lattice, known, _begun(known, stands, recent), BEAM)[0])
 
     def readings(
-        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+        self,
+        text: str,
+        known: Sequence[Mention] = (),
+        stands: Mapping[int, tuple[Standing, ...]] = {},
+        recent: int = -1,
     ) -> Iterator[Reading]:
         """Yield readings of a text that differ in their things, the best one first, none of them much dearer than it.
 
         More partial readings are kept for them than for the best one alone.
         """
         lattice = self._lattice(text, known)
-        ends = self._ends(lattice, known, stands, WIDE)
+        ends = self._ends(lattice, known, _begun(known, stands, recent), WIDE)
         told: set[tuple[Mention, ...]] = set()
         for end in ends:
             if end.cost > ends[0].cost + DEARER:
@@ -187,12 +196,10 @@ class Reader:
         kinds = frozenset(m.kind for m in known)
         return Lattice(text, self._of_changes, (*self._files, _CHANGES), known=kinds)
 
-    def _ends(
-        self, lattice: Lattice, known: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...]], beam: int
-    ) -> list[State]:
+    def _ends(self, lattice: Lattice, known: Sequence[Mention], begun: State, beam: int) -> list[State]:
         """The readings of a whole text, the best first, by a search that keeps ``beam`` of them at each word."""
         stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
-        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
+        beams = Beams(len(lattice.words), begun, stops)
         longer = len(lattice.words) // LONG
         width = beam // (1 + longer + 2 * (longer > 1))
         variants = VARIANTS if width == beam else 1
@@ -256,6 +263,11 @@ class Reader:
     def misspelt(self, text: str) -> list[tuple[str, str]]:
         """The words that are no words, with what they are taken for."""
         return Lattice(text, self.lexicon).mended
+
+    def kinds_named(self, text: str) -> frozenset[str]:
+        """The kinds of things whose nouns are in a text."""
+        lattice = Lattice(text, self.lexicon)
+        return frozenset(kind for i in range(len(lattice.words)) for _, kind in lattice.sense(i, "thing"))
 
     def claims(self, quote: str) -> tuple[Claim, ...]:
         """What a piece of a text claims of the part."""
@@ -329,6 +341,11 @@ class Reader:
         outer = mentions[0].size("outer diameter")
         told = outer is not None and (outer.named or not _SIGN.isdisjoint(outer.quote))
         return told and any("inner diameter" in group for group in unsaid)
+
+
+def _begun(known: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...]], recent: int) -> State:
+    """A reading of nothing yet, with what it is about."""
+    return State(as_known(known, stands), 0 if known else -1, recent=recent)
 
 
 def _has_hole(mention: Mention) -> bool:

@@ -1,6 +1,6 @@
 """What a noun does in a reading: it names a new thing, one that was named before, or only the whole part."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -56,6 +56,7 @@ _LIKE = 0.1
 _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "half cylinder"))
 """Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
+_POINTING = frozenset(("that", "this", "those", "these"))
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
 OWNING = words_of("groups.toml", "nouns", "owning")
 """Words behind which a thing belongs to the one before them."""
@@ -304,7 +305,7 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         return  # “move the hole drilled in the top”
     there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
     of_kind = [k for k in there if state.mentions[k].kind == kind]
-    meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind
+    meant = _called_so(state, of_kind, noun) or _called_so(state, of_kind, noun.split()[-1]) or of_kind
     called = any(state.mentions[k].term == noun for k in there)
     if frames[kind].role == "piece" and meant:
         counted = _one_more_or_less(lattice, state, phrase, meant[-1])
@@ -324,7 +325,8 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         group, k = grouped(replace(state, cost=state.cost + _AGAIN * (state.determiner == "new")), tuple(meant), span)
         yield from given(frames, lattice, group, k)
     fresh = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.before is None]
-    one = meant if len(meant) == 1 else [k for k in meant if k == state.focus]
+    spoken_of = state.recent if lattice.words[max(0, phrase.start - 1)] in _POINTING else state.focus
+    one = meant if len(meant) == 1 else [k for k in meant if k in (state.focus, spoken_of)]
     if (
         any(p.kind == "removing" for p in state.pending)
         and state.determiner != "each"
@@ -336,9 +338,26 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         more = (ALSO,) if meant[0] > 0 else ()  # “I want a plain cube” is the one that is there
         copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, *more)))
         yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), meant[0])
+    model = _model(lattice, phrase, meant) if state.determiner == "new" and len(meant) > 1 else None
+    if model is not None:
+        like = state.mentions[model]
+        copied = put(state.mentions, model, replace(like, adjectives=(*like.adjectives, ALSO)))
+        yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), model)
     for k in (*one, *fresh[-2:]):
         cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
         yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _called_so(state: State, things: Sequence[int], noun: str) -> list[int]:
+    """Those of several things that are called by a noun."""
+    return [k for k in things if noun in (state.mentions[k].term, *state.mentions[k].term.split())]
+
+
+def _model(lattice: Lattice, phrase: Phrase, meant: Sequence[int]) -> int | None:
+    """Which of several things a new one is to be beside: “another hole 20 to the right of the first”."""
+    shifts = [p for p in lattice.phrases[phrase.end] if p.kind == "shift"] if phrase.end < len(lattice.words) else []
+    last = lattice.words[max((p.end for p in shifts), default=0) - 1]
+    return {"first": meant[0], "last": meant[-1]}.get(last)
 
 
 def _is_predicate(lattice: Lattice, i: int) -> bool:

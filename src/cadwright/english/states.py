@@ -60,7 +60,7 @@ class State(msgspec.Struct, frozen=True):
     """A partial reading.
 
     ``pending`` was said before its noun; ``broken`` counts links since the focus; ``gaps`` are the sizes that things
-    before the focus lack.
+    before the focus lack; ``recent`` is the known thing that was spoken of before the text.
     """
 
     mentions: tuple[Mention, ...] = ()
@@ -74,6 +74,7 @@ class State(msgspec.Struct, frozen=True):
     gaps: int = 0
     trail: Trail | None = None
     denied: tuple[Denied, ...] = ()
+    recent: int = -1
 
 
 class Beams:

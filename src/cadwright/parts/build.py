@@ -43,6 +43,7 @@ from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Component, Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
+from cadwright.parts.poses import lying, poses_of, untold
 from cadwright.parts.repeats import is_repeated, letters, named_before
 from cadwright.parts.said_again import lengths_of, without_repeated
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
@@ -375,6 +376,10 @@ def _finished(
     scene.used |= {p.span for p in body.places if _is_name(body, p)}
     titles = [quote for quote in lost if quote not in {reading.quote(span) for span in reading.lost()}]
     unmade = without_repeated(scene, reading, unmade)
+    poses = poses_of(scene.mentions)
+    scene.used |= {p.span for p in poses}
+    for assumption in untold(poses):
+        scene.assume(assumption)
     reading, unmade, left = left_over(scene, reading, unmade, reader())
     refused = [(scene.mentions[k], why) for k, why in unmade.items()]
     lost = [*titles, *(reading.quote(span) for span in reading.lost())]
@@ -385,7 +390,7 @@ def _finished(
     nouns |= {"flange"} if "collar" in nouns else set()
     lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
     return Made(
-        scene.part(),
+        lying(scene.part(), poses),
         reading,
         tuple(scene.assumptions),
         tuple(dict.fromkeys(lost)),

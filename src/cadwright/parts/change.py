@@ -1,6 +1,5 @@
 """A part changed by a text: the things that it is made of are said anew, and it is built again."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -14,6 +13,7 @@ from cadwright.english.changes.merged import changed
 from cadwright.english.clauses import Reader
 from cadwright.english.evasions import others
 from cadwright.english.lexicon import tables
+from cadwright.english.poses import POSE
 from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
 from cadwright.geometry.tolerance import ROUNDING
@@ -28,36 +28,70 @@ from cadwright.parts.kinds import stages
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError, UnclearError
+from cadwright.parts.unchanged import SO_ALREADY, reason, told_apart
 
 T = TypeVar("T")
 
 
-def change(text: str, script: str) -> Change | None:
+def change(text: str, script: str, recent: int = -1) -> Change | None:
     """Change the part of a script as a text says.
 
-    ``None`` where the script does not say what it is made of, or the text changes nothing of it. Raises
-    `UnbuildableError` where what is meant cannot be.
+    ``None`` where the script does not say what it is made of, or the text changes nothing of it. ``recent`` is the
+    thing that was spoken of before. Raises `UnbuildableError` where what is meant cannot be.
     """
-    if _goes_back(text):
-        return None
-    told = things.of(script)
-    if told is None:
-        # Only scripts without things need what reads them, which needs NumPy.
+    before = told_of(script)
+    if before is None or before.part is None:
+        # Only scripts without things, or of things that are built otherwise now, need what reads them, with NumPy.
         from cadwright.parts.lifting.changes import changed_script
 
-        return changed_script(text, script, _changed)
-    before = known((*told, *unsaid_pieces(told)), script) if told else None
-    if before is None or before.part is None:
-        return None
-    changed = _changed(text, before)
+        return changed_script(text, things.without(script), _changed)
+    changed = _changed(text, before, recent)
     if changed is None:
         return None
     part = _with_values(changed.part, before.part, recover(script))
-    source = things.without(rewritten(script, recover(script), part)) + things.line(changed.things)
-    return replace(changed, part=part, script=source)
+    return replace(changed, part=part, script=_written(script, part, changed.things))
 
 
-def _changed(text: str, before: Made) -> Change | None:
+def told_of(script: str) -> Made | None:
+    """What a script says that it is made of, built; ``None`` where it says nothing, or where that is not its part."""
+    told = things.of(script)
+    made = known((*told, *unsaid_pieces(told)), script) if told else None
+    return made if made is not None and made.part is not None else None
+
+
+def why_unchanged(text: str, script: str) -> str:
+    """Why a text changes nothing of the part of a script."""
+    before = told_of(script)
+    return SO_ALREADY if before is None else reason(text, before.reading.mentions, before.stands)
+
+
+def _written(script: str, part: Part, told: Sequence[Mention]) -> str:
+    """The script of a part that was another one, with what it is made of."""
+    return things.without(rewritten(script, recover(script), part)) + things.line(told)
+
+
+def remade(script: str, told: Sequence[Mention]) -> Change:
+    """The part of a script made of other things; `UnbuildableError` where these make none."""
+    made = built(Reading("", tuple(told), (), (), 0.0))
+    if made.part is None or made.not_understood:
+        raise UnbuildableError(made.reason or "; ".join(made.not_understood))
+    written = _written(script, made.part, told)
+    return Change(written, made.assumptions, part=made.part, things=tuple(told))
+
+
+def named_kinds(text: str, known: Sequence[Mention]) -> tuple[str, ...]:
+    """The kinds of known things that a text names, in their order."""
+    named = reader_about(known).kinds_named(text)
+    return tuple(dict.fromkeys(m.kind for m in known if m.kind in named))
+
+
+def left_over(text: str, known: Sequence[Mention]) -> tuple[str, ...]:
+    """What is not understood of a text about known things."""
+    reading = reader_about(known).read(text, known)
+    return tuple(reading.quote(span) for span in reading.lost())
+
+
+def _changed(text: str, before: Made, recent: int = -1) -> Change | None:
     """What a text makes of a part that is known."""
     there = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
     parted = stages.spread(there)
@@ -65,11 +99,11 @@ def _changed(text: str, before: Made) -> Change | None:
     stands = before.stands if parted is None else {**before.stands, **stages.standings(parted)}
     reader = reader_about(known)
     wish = _Wish(before, there, parted, reader)
-    best = reader.read(text, known, stands)
+    best = reader.read(text, known, stands, recent)
     made = wish.done(best)
     if made is None or not made.not_understood or len(best.tokens) > _LONGEST:
         return made
-    readings = islice(reader.readings(text, known, stands), _OTHERS)
+    readings = islice(reader.readings(text, known, stands, recent), _OTHERS)
     return _read_otherwise(wish, others(best, readings), made) or made
 
 
@@ -114,14 +148,21 @@ class _Wish(msgspec.Struct, frozen=True):
         parameters = before.part.parameters
         former = {p.name: p.value.constant for p in parameters if p.note == "assumed" and p.value.is_constant}
         made = built(replace(reading, mentions=after.things), former)
-        if (made.part is not None and made.part == before.part) or _is_forbidden(reading):
+        if _is_forbidden(reading):
             return None
+        if made.part is not None and made.part == before.part:
+            quotes = [q for q in map(reading.quote, after.lost) if q]
+            if quotes:
+                raise UnclearError(f"“{'”, “'.join(quotes)}” is not understood")
+            why = _why(made, before) or "; ".join(a for a in made.assumptions if a not in before.assumptions)
+            if reading.lost() or not why:
+                return None
+            raise UnbuildableError(why)
         if made.part is None or _is_lost(made, before):
             if reading.lost() or after.lost:
                 return None
-            raise UnbuildableError(
-                made.reason or "; ".join(q for q in made.not_understood if q not in before.not_understood)
-            )
+            raise UnbuildableError(made.reason or _why(made, before))
+        _refuse_others(reading, there, made)
         quoted = (
             *made.not_understood,
             *(reading.quote(span) for span in after.lost),
@@ -131,12 +172,33 @@ class _Wish(msgspec.Struct, frozen=True):
         )
         return Change(
             "",
-            made.part,
-            after.things,
             (*after.told, *(a for a in made.assumptions if a not in before.assumptions)),
             tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
-            made.ledger(),
+            part=made.part,
+            things=after.things,
+            pieces=made.ledger(),
         )
+
+
+def _why(made: Made, before: Made) -> str:
+    """Why things cannot be made as they are wanted."""
+    quotes = [q for q in made.not_understood if q not in before.not_understood]
+    reasons = [q.removeprefix(": ") for q in quotes if ": " in q]
+    return reasons[0] if reasons else "; ".join(quotes)
+
+
+def _refuse_others(reading: Reading, there: Sequence[Mention], made: Made) -> None:
+    """Refuse “the other hole” and “another hole to the right” where which one is meant, or gone on from, is not told.
+
+    What was made of it is a new thing then, of which not all is understood.
+    """
+    words = [t.text.lower() for t in reading.tokens]
+    for new in (m for m in reading.mentions if m.before is None and made.not_understood):
+        alike = [m for m in there if m.kind == new.kind]
+        pointed = not {"other", "another"}.isdisjoint(words[max(0, new.span[0] - 2) : new.span[0]])
+        if pointed and len(alike) > 1:
+            listed = ", ".join(f"{m.term} ({told_apart(m)})" for m in alike)
+            raise UnclearError(f"which {new.term} that is, or goes on from, is not said: it may be any of {listed}")
 
 
 def _refuse_unclear(parted: stages.Spread, reading: Reading, after: Sequence[Mention]) -> None:
@@ -164,12 +226,6 @@ def _is_pointed_at(reading: Reading) -> bool:
     return any(t.kind == "ordinal" or t.text.lower() in which for t in reading.tokens)
 
 
-def _goes_back(text: str) -> bool:
-    """Whether a text speaks of how the part was before, which its things do not tell."""
-    said = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
-    return any(f" {words} " in said for words in tables("changes.toml")["restoring"]["words"])
-
-
 def _is_forbidden(reading: Reading) -> bool:
     """Whether a word was passed over that says what is not to be."""
     words = tables("changes.toml")["forbidding"]["words"]
@@ -189,7 +245,7 @@ def _undone(reading: Reading) -> list[str]:
     if any(m.places or m.gone for m in reading.mentions):
         done.add("move")
     turned = any("angle" in slot or "diameter" in slot for m in reading.mentions for slot, _ in m.sizes)
-    if turned or any(p.kind == "section" for m in reading.mentions for p in m.places):
+    if turned or any(p.kind in ("section", POSE, "start") for m in reading.mentions for p in m.places):
         done.add("turn")  # on a lathe, too
     behind = [t.text.lower() for t in reading.tokens[1:]] + [""]
     return [

@@ -1,4 +1,4 @@
-"""What a text has made of a part that was there."""
+"""What a text has made of a part or a script that was there."""
 
 import msgspec
 
@@ -7,12 +7,17 @@ from cadwright.english.statements import Mention
 from cadwright.parts.model import Part
 
 
-class Change(msgspec.Struct, frozen=True):
-    """A changed part with its script and what it is made of; what was assumed and what was not understood."""
+class Rewritten(msgspec.Struct, frozen=True):
+    """A changed script; what was assumed and what was not understood."""
 
     script: str
-    part: Part
-    things: tuple[Mention, ...]
     assumptions: tuple[str, ...] = ()
     not_understood: tuple[str, ...] = ()
+
+
+class Change(Rewritten, frozen=True, kw_only=True):
+    """A changed part with its script and what it is made of."""
+
+    part: Part
+    things: tuple[Mention, ...]
     pieces: tuple[Entry, ...] = ()

@@ -7,7 +7,7 @@ from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.change import change
 from cadwright.parts.scene import UnclearError
-from cadwright.planners.embedded.editing.edits import edit
+from cadwright.planners.embedded.edits import edit
 from cadwright.values import Request
 
 SHAFT = "stepped shaft: Ø20 x 50, then Ø30 x 40, then Ø25 x 30"

@@ -7,8 +7,8 @@ import pytest
 
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printer import script
-from cadwright.planners.embedded.editing.edits import Edited, edit
+from cadwright.parts import things
+from cadwright.planners.embedded.edits import Edited, edit
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import Code, Measurements, PastVersion, Request
 
@@ -48,6 +48,9 @@ def disc(diameter: float) -> float:
 
 CORNER = 1 - math.pi / 4
 """Of the square about a quarter of a circle, what lies outside the circle."""
+
+COLLAR = 2 * math.pi * (10 + 5 * (10 - 3 * math.pi) / (12 - 3 * math.pi)) * CORNER * 25
+"""What a fillet of 5 mm around a boss of 20 mm adds, by Pappus' theorem."""
 
 EVERYDAY = [
     ("plate", ["make it 80 mm long"], Then((80, 40, 5), 20 * 40 * 5, (5,) * 4)),
@@ -93,6 +96,7 @@ EVERYDAY = [
     ("flange", ["remove one of the bolt holes", "undo that"], Then((100, 100, 12), 0, (9,) * 6 + (40,))),
     ("box", ["make the walls 2 mm thick"], Then((80, 40, 30), 74 * 34 * 27 - 76 * 36 * 28)),
     ("box", ["add a 10 mm hole in the front wall"], Then((80, 40, 30), -3 * disc(10))),
+    ("block", ["add a 5 mm fillet around the base of the boss"], Then((50, 50, 30), COLLAR)),
     ("block", ["remove the boss"], Then((50, 50, 20), -10 * disc(20))),
     ("block", ["move the boss 10 mm to the right"], Then((50, 50, 30), 0)),
     ("shelf", ["make it 2000 mm tall"], Then((800, 300, 2000), 2 * 200 * 18 * 300)),
@@ -168,40 +172,36 @@ def test_everyday_edits_measure_as_they_are_meant(
 DECLINED = [
     ("plate", "mach die Platte 10 mm dicker", "I read English only"),
     ("plate", "haz la placa 10 mm más larga", "I read English only"),
-    ("plate", "counterbore the holes 4 mm wide and 2 mm deep", "not wider than"),
-    ("plate", "counterbore the holes 9 mm wide and 8 mm deep", "goes through"),
-    ("plate", "make the holes blind", "how deep"),
-    ("plate", "make the holes 9 mm deep", "only 5 mm"),
-    ("plate", "fillet the inside corners with 2 mm", "inner corners only"),
+    ("plate", "counterbore the holes 4 mm wide and 2 mm deep", "no wider than the hole"),
+    ("plate", "counterbore the holes 9 mm wide and 8 mm deep", "deeper than the hole"),
+    ("plate", "make the holes blind", "depth of the blind holes is missing"),
+    ("plate", "make the holes 9 mm deep", "as deep as the part"),
+    ("plate", "fillet the inside corners with 2 mm", "which edges those are"),
     ("plate", "ajoute un trou de 5 mm au centre", "I read English only"),
-    ("plate", "add countersunk holes", "diameter of the holes is missing"),
-    ("block", "add a 5 mm fillet around the base of the boss", "meets what it stands on"),
-    ("two", "make it symmetric", "what is to be mirrored"),
-    ("bracket", "drill a 5 mm hole in the leg", "only its first body"),
-    ("bracket", "add a 50 mm fillet to the inner corner", "does not fit"),
-    ("two", "make the other hole 8 mm", "which other"),
-    ("two", "add another hole 200 mm to the right of the first", "outside the part"),
-    ("two", "add another hole 20 mm to the right", "may be any of: hole (10 mm), hole 2 (6 mm)"),
-    ("table", "make it 20 mm high", "over all"),
+    ("plate", "add countersunk holes", "“countersunk” is not understood"),
+    ("two", "make it symmetric", "I do not know this change"),
+    ("bracket", "drill a 5 mm hole in the leg", "on which of its parts (arm) is not said"),
+    ("two", "make the other hole 8 mm", "which hole that is"),
+    ("two", "add another hole 200 mm to the right of the first", "not be inside of the plate"),
+    ("two", "add another hole 20 mm to the right", "may be any of hole (10 mm), hole (6 mm)"),
+    ("plate", "make the fillet 25 mm", "too much for edges that are 40 mm apart"),
+    ("table", "make it 20 mm high", "the top is thicker than the table is high"),
 ]
 
 
 @pytest.mark.parametrize(("design", "text", "reason"), DECLINED)
 def test_what_cannot_be_meant_is_declined_with_the_reason(design: str, text: str, reason: str) -> None:
-    part = plan(DESIGNS[design]).part
-    assert part is not None
-    result = edit(Request(text, "edit", script=script(part)))
+    result = edit(Request(text, "edit", script=written(design)))
     assert result.script is None
     assert reason in result.reason
 
 
 def test_the_scripts_stay_parametric() -> None:
     """What was rounded follows when another dimension changes."""
-    part = plan(DESIGNS["bracket"]).part
-    assert part is not None
-    rounded = after(script(part), ["add a 5 mm fillet to the inside corner"])
+    rounded = after(written("bracket"), ["add a 5 mm fillet to the inside corner"])
     assert rounded.script is not None
     thick = after(rounded.script, ["make it 6 mm thick", "make the inside fillet 8 mm"]).script
     assert thick is not None
-    changed = [line for line in thick.splitlines() if line not in rounded.script.splitlines()]
-    assert [line.partition(" = ")[0] for line in changed] == ["thickness", "inner_radius"]
+    now, before = (things.without(source).splitlines() for source in (thick, rounded.script))
+    changed = [line for line in now if line not in before]
+    assert [line.partition(" = ")[0] for line in changed] == ["thickness", "fillet_radius"]

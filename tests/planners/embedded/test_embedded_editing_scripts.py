@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.planners.embedded.editing.edits import edit
+from cadwright.planners.embedded.edits import edit
 from cadwright.values import Request
 
 NAMED = """import cadquery as cq
@@ -112,7 +112,7 @@ def test_what_is_added_stands_before_what_is_shown() -> None:
 @pytest.mark.parametrize(
     ("script", "text", "reason"),
     [
-        (LITERAL, "make it 10 mm", "which dimension"),
+        (LITERAL, "make it 10 mm", "the script has: box(60)"),
         (LITERAL, "make the boss 10 mm high", "box(60) on line 2"),
         (LOFTED, "remove the loft", "of a script that I did not write"),
         (
@@ -123,7 +123,7 @@ def test_what_is_added_stands_before_what_is_shown() -> None:
         (LITERAL, "add a gizmo", "gizmo"),
         (LITERAL, "make it -8 mm thick", "not a possible"),
         ("def (", "make it 8 mm thick", "not Python"),
-        (LOFTED, "make everything 5 mm thick", "all of it"),
+        (LOFTED, "make everything 5 mm thick", "nothing that I know as such"),
         (LOFTED, "put a cone of 8 mm base diameter and 5 mm height on the tower", "to the whole"),
         (LOFTED, "add a post 5 dia and 10 high on top of the pillar", "to the whole"),
     ],

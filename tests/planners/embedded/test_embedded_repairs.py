@@ -138,7 +138,6 @@ def through_the_loop(kernel: Kernel, source: str, text: str) -> Transcript:
 @pytest.mark.parametrize(
     ("request_", "text", "status", "said"),
     [
-        (ROUNDED, "make the fillet 25 mm", "unmet", "reduced to 19 mm"),
         (ROUNDED, "add a 4 mm chamfer to the top edges", "done", "reduced to 2.85 mm"),
         ("a 40x60x5 mm plate", "make it 80 mm long", "done", "come from length and width"),
     ],

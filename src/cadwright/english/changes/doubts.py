@@ -16,7 +16,7 @@ _PLACED_LIKE = words_of("groups.toml", "doubts", "placed like")
 def doubtful(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
     """The spans of a text about known things that its reading does not do justice to."""
     words = [t.text.lower() for t in reading.tokens]
-    yield from _unknown_nouns(reading, frames)
+    yield from unknown_nouns(reading, frames)
     yield from _instead(reading, words)
     yield from _hidden_places(reading, words)
     yield from _idle_verbs(reading, words, frames)
@@ -34,7 +34,7 @@ def _tells_which(thing: Mention, place: Place) -> bool:
     return any(p.kind == place.kind and {*place.sides} <= {*p.sides, "s", "edge"} for p in thing.places)
 
 
-def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
+def unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
     """“Make the boss higher”, where there is none and none is made."""
     there = {m.kind.partition(".")[0] for m in reading.mentions}
     fresh = {m.span for m in reading.mentions if m.before is None}

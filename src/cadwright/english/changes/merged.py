@@ -5,18 +5,27 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.alterations import ALSO, CLOSED, INSTEAD, OVER, STAYS, WHOLE
+from cadwright.english.alterations import ALSO, CLOSED, HOLLOWED, INSTEAD, OVER, STAYS, WHOLE, treated
 from cadwright.english.changes.absolute import Values, absolute, named_size, over_all
-from cadwright.english.changes.outlines import reshaped
+from cadwright.english.changes.outlines import hollowed, reshaped, without_cube
 from cadwright.english.changes.pieces import without_rivals
-from cadwright.english.changes.pins import AXIS, mirrored, moved, pinned, standing
-from cadwright.english.changes.treatments import of_mouth, treated
+from cadwright.english.changes.pins import AXIS, PATTERN, middle, mirrored, moved, pinned, standing
+from cadwright.english.changes.poses import as_pose, posed
+from cadwright.english.changes.treatments import of_mouth, resized
 from cadwright.english.frames import Frame, Role
-from cadwright.english.statements import Mention, Place, Quantity, Span
+from cadwright.english.poses import POSE
+from cadwright.english.statements import Mention, Place, Quantity, Span, Standing
+from cadwright.geometry.tolerance import ROUNDING
 
 _QUARTER = 90
 _STANDS = frozenset(("offset", "away", "point", "centre", "corner", "even"))
 """Places that say where on a side a thing stands."""
+_WHOLE_PATTERNS = frozenset(("circle", "rectangle"))
+"""Places that say of all copies where they are."""
+_AT_CORNERS = 4
+_UNDER = "bottom"
+_OPPOSITE = frozenset((("top", "other side"), ("top", "far end")))
+"""What is in the middle of the top is on the other side where it is on the underside."""
 
 
 _LEGS = {"vertical": "leg b", "upright": "leg b", "back": "leg b", "horizontal": "leg", "base": "leg", "foot": "leg"}
@@ -35,13 +44,15 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
     """What a reading of a text about known things makes of them, and the things that it adds."""
-    mentions = reshaped(mentions, frames)
+    mentions = resized(hollowed(without_cube(reshaped(mentions, frames))))
     bodies = [k for k, m in enumerate(mentions) if m.before is not None and frames[m.kind].role in ("body", "whole")]
     stacked = [over_all(m, k, values, bodies) for k, m in enumerate(mentions)]
     work = _Work([absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(stacked)], frames)
     things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
     things = _with_hosts(things, work)
     whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
+    if any(term == HOLLOWED for m in mentions for term, _ in m.heard):
+        work.told.append("what is hollow is open at the top")
     return Changed(whole, tuple(work.lost), tuple(dict.fromkeys(work.told)))
 
 
@@ -131,7 +142,7 @@ class _Work:
 
     def _said(self, said: Mention, thing: Mention) -> Mention:
         """A thing with what is said of it anew."""
-        said = of_mouth(said, thing)
+        said = self._with_poses(of_mouth(said, thing))
         merged, lost = _merged(said, thing, self.frames[said.kind].role)
         self.lost += lost
         for place in [p for p in said.places if p.kind == "shift" and p.sides[0] in AXIS]:
@@ -150,6 +161,14 @@ class _Work:
             elif stand is not None and not said.which:
                 merged = pinned(merged, stand, stand.at, heard)
         return merged
+
+    def _with_poses(self, said: Mention) -> Mention:
+        """What is said of the only body, whose way to go is that of the whole part."""
+        bodies = [m for m in self.mentions if self.frames[m.kind].role in ("body", "whole") and not m.gone]
+        if len(bodies) > 1 or said.before is not self.mentions[0].before:
+            return said
+        places = (as_pose(p) if p.kind == "shift" and p.sides[0] in AXIS else p for p in said.places)
+        return replace(said, places=tuple(places))
 
     def _rest(self, said: Mention, before: Mention) -> Mention:
         """What is left of a thing when something else happens to some of its copies."""
@@ -174,7 +193,8 @@ class _Work:
             return replace(said, before=None, gone=True)
         at = tuple(stand.at[n] for n in said.which)
         some = replace(stand, at=at)
-        thing = pinned(replace(before, span=said.span), stand, at, said.span)
+        noun = before.term if len(at) == 1 else before.noun
+        thing = pinned(replace(before, noun=noun, span=said.span), stand, at, said.span)
         thing = replace(thing, stands=(some,))
         if _is_copied(said):
             self.copies += self._copied(said, thing)
@@ -206,7 +226,7 @@ class _Work:
             self.lost.append(said.heard[0][1] if said.heard else said.sizes[0][1].span if said.sizes else said.span)
             return []
         if implied:
-            self.told.append(f"the new {thing.noun} is like the one that is there")
+            self.told.append(f"the new {thing.term} is like the one that is there")
         thing, lost = _merged(replace(said, places=(), count=None), thing, self.frames[said.kind].role)
         self.lost += lost
         found: list[Mention] = []
@@ -223,12 +243,14 @@ class _Work:
                 self.lost.append(place.span)
                 return []
             return [replace(new, span=said.span)]
-        return [replace(thing, count=said.count, places=said.places, span=said.span)]
+        noun = thing.term if implied and said.count is None else thing.noun
+        return [replace(thing, noun=noun, count=said.count, places=said.places, span=said.span)]
 
     def _opposite(self, said: Mention, thing: Mention, side: str, span: Span) -> list[Mention]:
         """The thing once more towards a side: opposite to where it is, or on that side of what it is on."""
-        new = mirrored(thing, side, span)
         stand = standing(thing)
+        under = stand is not None and (stand.side, side) in _OPPOSITE and _is_centred(stand)
+        new = replace(thing, places=(Place("place", span, sides=(_UNDER,)),)) if under else mirrored(thing, side, span)
         if new is None and (side == "side" or side in AXIS) and (stand is None or stand.side != side):
             named = "right" if side == "side" else side
             place = Place("place", span, sides=(named,))
@@ -247,6 +269,11 @@ class _Work:
             replace(p, amounts=tuple(replace(a, value=a.value * by.value) for a in p.amounts)) for p in thing.places
         )
         return replace(thing, sizes=sizes, places=places)
+
+
+def _is_centred(stand: Standing) -> bool:
+    """Whether a thing is in the middle of what it is on, which is then no other place to be mirrored to."""
+    return len(stand.at) == 1 and all(abs(stand.at[0][n] - middle(stand)[n]) < ROUNDING for n in (0, 1))
 
 
 def _is_copied(said: Mention) -> bool:
@@ -322,9 +349,22 @@ def _with_places(
         sizes = {slot: q for slot, q in sizes.items() if slot != "depth"}
     elif said.size("depth") is not None:
         old = tuple(p for p in old if p.kind != "remaining")
+    poses = posed(*([p for p in m.places if p.kind == POSE] for m in (thing, said)))
     stays = [p for p in said.places if (p.kind != "shift" or p.sides[0] not in AXIS) and not _are_at_corners(p, said)]
-    places, elsewhere = _moved(old, tuple(stays))
-    return sizes, places, lost + elsewhere
+    old, new = (tuple(p for p in of if p.kind != POSE) for of in (old, stays))
+    places, elsewhere = _moved(_in_rows(old, said.count), new)
+    return sizes, (*places, *poses), lost + elsewhere
+
+
+def _in_rows(places: tuple[Place, ...], count: int | None) -> tuple[Place, ...]:
+    """The places of what was at four corners, of which there are to be more: in two rows as far from the edges."""
+    corners = [p for p in places if p.kind == "offset" and p.relation == "corner"]
+    if count is None or count % 2 or count <= _AT_CORNERS or len(corners) != 1:
+        return places
+    (corner,) = corners
+    grid = Place("grid", corner.span, counts=(count // 2, 2))
+    edges = replace(corner, relation="", sides=("side",), counts=(2,))
+    return (*(p for p in places if p is not corner), grid, edges)
 
 
 def _is_quarter(turn: Quantity | None) -> bool:
@@ -379,6 +419,8 @@ def _replaced(old: tuple[Place, ...], new: tuple[Place, ...]) -> tuple[Place, ..
     if not new:
         return old
     kinds = {p.kind for p in new}
+    if kinds & _WHOLE_PATTERNS:
+        old = tuple(p for p in old if p.kind not in PATTERN)
     stands = bool(kinds & _STANDS)
     kept = tuple(p for p in old if _apart(p, new) or not (p.kind in kinds or (stands and p.kind in _STANDS)))
     return (*kept, *new)

@@ -1,15 +1,21 @@
-"""The first body with another outline: “a 30 mm square rather than a circle”, “make it a square washer”."""
+"""The first body with another outline, or hollow: “a 30 mm square rather than a circle”, “hollow it out”."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.alterations import RESHAPED
+from cadwright.english.alterations import HOLLOWED, RESHAPED
 from cadwright.english.frames import Frame
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import Mention, Place, Quantity
 
 _UP = ("height", "thickness", "depth")
 _HOLE = "hole"
+_HOLLOW: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "block": ("enclosure", {"thickness": "height", "depth": "height"}),
+    "cube": ("enclosure", {}),
+    "cylinder": ("cup", {"diameter": "outer diameter"}),
+}
+"""What a body is that is hollow, and what its sizes are called then."""
 
 
 def reshaped(mentions: Sequence[Mention], frames: Mapping[str, Frame]) -> list[Mention]:
@@ -35,6 +41,37 @@ def reshaped(mentions: Sequence[Mention], frames: Mapping[str, Frame]) -> list[M
     if bore is not None:
         found.append(Mention(_HOLE, _HOLE, body.span, sizes=(("diameter", bore),), term=_HOLE))
     return found
+
+
+def without_cube(mentions: Sequence[Mention]) -> list[Mention]:
+    """A cube of which one size is to be another is a block: “make it 8 mm thick”."""
+    first, *others = mentions
+    side = first.before.size("side") if first.before is not None and first.before.kind == "cube" else None
+    said = [slot for slot, _ in first.sizes if slot in ("length", "width", "height")]
+    if first.before is None or side is None or not said or HOLLOWED in {term for term, _ in first.heard}:
+        return list(mentions)
+    flat = ("side",) if said == ["height"] else ("length", "width")
+    before = replace(first.before, kind="block", sizes=(*((slot, side) for slot in flat), ("height", side)))
+    return [replace(first, kind="block", before=before), *others]
+
+
+def hollowed(mentions: Sequence[Mention]) -> list[Mention]:
+    """A body that is to be hollow as what it is then, open at the top."""
+    first, *others = mentions
+    span = next((span for term, span in first.heard if term == HOLLOWED), None)
+    if span is None or first.before is None or first.kind not in _HOLLOW:
+        return list(mentions)
+    kind, names = _HOLLOW[first.kind]
+    old = first.before
+    sizes = {names.get(slot, slot): q for slot, q in old.sizes}
+    if (side := sizes.pop("side", None)) is not None:
+        sizes = dict.fromkeys(("length", "width", "height"), side) | sizes
+    top = Place("side open", span, sides=("top",)) if kind == "enclosure" else None
+    places = (*old.places, *([top] if top is not None else []))
+    wall = [(slot, q) for slot, q in first.sizes if slot == "wall"]
+    before = replace(old, kind=kind, sizes=(*sizes.items(), *wall), places=places)
+    said = tuple(size for size in first.sizes if size not in wall)
+    return [replace(first, kind=kind, before=before, sizes=said), *others]
 
 
 def _is_outline(mentions: Sequence[Mention], first: Mention, new: Mention) -> bool:

@@ -18,7 +18,7 @@ AXIS: Mapping[str, tuple[int, int]] = {
     "up": (2, 1),
 }
 """The axis of the part, and which way along it, that a side or a direction is."""
-_PATTERN = frozenset(
+PATTERN = frozenset(
     (
         *("offset", "away", "spacing", "circle", "corner", "row", "grid", "even", "between", "point", "shift", "pair"),
         *("stations", "fraction", "rectangle", "start", "arc", "midway", "origin", "flush", "staggered", "in line"),
@@ -60,7 +60,7 @@ def pinned(thing: Mention, stand: Standing, at: Iterable[Point], span: Span) -> 
 
 def _is_of_side(thing: Mention, place: Place, stand: Standing) -> bool:
     """Whether a place says on what a thing is, and not where on it."""
-    if place.kind in _PATTERN:
+    if place.kind in PATTERN:
         return False
     if place.kind == "axis":
         return thing.kind != "hole" or place.axis in ("x", "y", "z")

@@ -225,16 +225,17 @@ def _chosen(state: State, copies: Sequence[_Copy], word: str, wanted: int | None
     if word in ("middle", "outer", "inner"):
         return _about(copies, word, wanted)
     if word == "other" and len(copies) > 1:
-        spoken = state.mentions[state.focus] if state.focus >= 0 else None
+        focus = state.focus if state.focus > 0 or state.recent < 0 else state.recent
+        spoken = state.mentions[focus] if focus >= 0 else None
         if spoken is None or spoken.before is None or not spoken.which:
-            return [c for c in copies if spoken is not None and c.thing != state.focus]
+            return [c for c in copies if spoken is not None and c.thing != focus]
         return [c for c in copies if state.mentions[c.thing].before is spoken.before and c.which not in spoken.which]
     if word == "other":
         return []
     if word == "last":
         row = _in_order(copies)
         return row[-(wanted or 1) :]
-    axis, sign = AXIS[word]
+    axis, sign = AXIS["back" if word == "top" else "front"] if _are_seen_from_above(copies, word) else AXIS[word]
     if len(copies) == 1:
         stand = state.mentions[copies[0].thing].stands[0]
         between = (stand.low[axis] + stand.high[axis]) / 2
@@ -245,6 +246,11 @@ def _chosen(state: State, copies: Sequence[_Copy], word: str, wanted: int | None
     if wanted is not None and len(extreme) != wanted and len(beyond) == wanted:
         return beyond
     return beyond if wanted is None and len(extreme) == 1 and len(copies) > 2 else extreme
+
+
+def _are_seen_from_above(copies: Sequence[_Copy], word: str) -> bool:
+    """Whether several copies are at one height, so that the top ones are those at the back: “the top right corner”."""
+    return word in ("top", "bottom") and len({round(c.at[2], 3) for c in copies}) == 1 < len(copies)
 
 
 def _measure(thing: Mention) -> float:

@@ -1,14 +1,27 @@
 """What is done anew to what is there: edges treated in another way, holes that get a wider mouth."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
+from cadwright.english.alterations import treated
 from cadwright.english.statements import Mention
 
 
-def treated(thing: Mention) -> frozenset[str]:
-    """The words that say which edges a thing treats."""
-    places = [p for p in thing.places if p.kind == "edges"]
-    return frozenset(word for p in places for word in (*p.sides, p.ref) if word) - {"edge", "s", "+"}
+def resized(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Things with edges that are to be treated as they are, and only by another size, told of what treats them.
+
+    “Set the corner radius to 5” of a plate with rounded corners.
+    """
+    found = list(mentions)
+    for said in mentions:
+        if said.before is not None or said.gone or not treated(said) or not said.sizes:
+            continue
+        same = [m for m in found if m.before and m.kind == said.kind and treated(m.before) == treated(said)]
+        if len(same) == 1 and not (same[0].sizes or same[0].places or same[0].gone):
+            found.remove(said)
+            found[found.index(same[0])] = replace(same[0], sizes=said.sizes, heard=said.heard)
+    return tuple(found)
 
 
 def of_mouth(said: Mention, thing: Mention) -> Mention:

@@ -315,7 +315,7 @@ CUBE = Kind(
         "cube",
         "body",
         ("cube", "dice", "die", *(f"{what} blank" for what in ("die", "dice", "cube")), "blank die", "blank dice"),
-        same("side", "length", "width", "height") | {"sides apart": "side"},
+        same("side", "length", "width", "height") | {"sides apart": "side", "thickness": "height", "depth": "height"},
         bare=("side",),
         sizes={3: ("length", "width", "height")},
         needed=(("side", "length", "width", "height"),),

@@ -111,7 +111,7 @@ ROUND_END_FRAME = replace(
     FILLET_FRAME,
     kind="round end",
     nouns=(*_FULLY, *_SPHERICAL),
-    slots=same("radius"),
+    slots=same("radius") | {"corner radius": "radius"},
     adjectives=_ADJECTIVES | {"included"},
     needed=(("edges", "place", "host"),),
     marks=frozenset(("edges",)),

@@ -74,7 +74,7 @@ def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
             return Arrangement(origin, Points(tuple(at)))
     plan.scene.said(plan.mention, "around")
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
-    return Arrangement(origin, Polar(count, diameter, expr(start)))
+    return Arrangement(origin, Polar(count, diameter, _angle(plan, start)))
 
 
 def _on_diagonals(plan: AxisPlan, diameter: Expr) -> bool:
@@ -106,7 +106,13 @@ def _about_axis(plan: AxisPlan) -> Arrangement | None:
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     noun = plan.mention.noun.removesuffix("s")
     plan.scene.assume(f"the {noun}s are evenly spaced on a circle of {plan.scene.value(diameter):.4g} mm")
-    return Arrangement({a: plan.point(a) for a in plan.axes}, Polar(count, diameter, expr(_start(plan))))
+    return Arrangement({a: plan.point(a) for a in plan.axes}, Polar(count, diameter, _angle(plan, _start(plan))))
+
+
+def _angle(plan: AxisPlan, start: float) -> Expr:
+    """At how many degrees the first one is, named where it was said."""
+    said = any(place.amounts and place.amounts[0].unit == "deg" for place in plan.places("start"))
+    return plan.scene.define(f"{plan.mention.noun} start angle", start, "deg") if said and start else expr(start)
 
 
 def _start(plan: AxisPlan) -> float:

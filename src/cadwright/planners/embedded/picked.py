@@ -10,10 +10,10 @@ from cadwright.english.statements import Mention
 from cadwright.parameters import parameters
 from cadwright.parts import things
 from cadwright.parts.build import reader
+from cadwright.parts.lifting.appended import stand_in
 from cadwright.parts.lifting.results import result_of
 from cadwright.parts.scene import UnbuildableError
-from cadwright.planners.embedded.editing.appended import stand_in
-from cadwright.planners.embedded.editing.edits import Edited
+from cadwright.planners.embedded.edits import Edited
 from cadwright.values import Request
 from cadwright.values.mark import Marks, Pick
 

@@ -15,7 +15,7 @@ from cadwright.parts import build, things
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Part
 from cadwright.planners.base import Planner
-from cadwright.planners.embedded.editing.edits import Edited, edit
+from cadwright.planners.embedded.edits import Edited, edit
 from cadwright.planners.embedded.paraphrase import reword
 from cadwright.planners.embedded.picked import edit_picked
 from cadwright.planners.embedded.refusals import objection

@@ -14,9 +14,9 @@ from cadwright.parts.cadquery.printer import script
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.expressions import expr
 from cadwright.parts.extents import extent, shape_of
+from cadwright.parts.lifting.sites import sites, solved, tidy, with_literals
 from cadwright.parts.model import Body, Dress, Edges, EdgeTreatment, Feature, Parameter, Part
 from cadwright.parts.scene import UnbuildableError
-from cadwright.planners.embedded.editing.sites import sites, solved, tidy, with_literals
 from cadwright.planners.embedded.mismatch import meet
 from cadwright.planners.embedded.missed_holes import bring_in
 from cadwright.values import Observation

@@ -17,7 +17,7 @@ from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.expressions import expr
 from cadwright.parts.model import Part
-from cadwright.planners.embedded.editing.edits import edit
+from cadwright.planners.embedded.edits import edit
 from cadwright.planners.embedded.freecad.printer import script
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import PastVersion, Request
