@@ -48,6 +48,14 @@ CHANGES = frozenset(
 """Phrases that can be said of known things alone."""
 _WALLS = frozenset(("wall", "side"))
 _VERTICAL = words_of("groups.toml", "alterations", "vertical")
+_LACKING = {
+    **dict.fromkeys(("thin", "thick"), "thickness"),
+    **dict.fromkeys(("short", "long"), "length"),
+    **dict.fromkeys(("low", "tall", "high"), "height"),
+    **dict.fromkeys(("shallow", "deep"), "depth"),
+    **dict.fromkeys(("narrow", "wide"), "width"),
+}
+"""The size that a thing has too little or too much of, by what it is then."""
 OVER = "over all"
 """The slot of how high a whole part is to be, of what is to give way."""
 WHOLE = "*"
@@ -123,6 +131,13 @@ def _sized(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> 
         return [OVER], replace(none, value=new, unit="mm")
     if "turned" in phrase.parts:
         return [s for s in (frame.slot("angle"),) if s], replace(none, value=float(phrase.term("turned")), unit="deg")
+    if "lack" in phrase.parts:
+        name = _LACKING.get(lattice.words[phrase.parts["lack"][0]], "")
+        slots = [s for s in (_slot(frame, mention, name),) if name and s]
+        was = mention.before.size(slots[0]) if slots and mention.before is not None else None
+        grows = phrase.term("lack").startswith("+")
+        fits = was is not None and (new > was.value) == grows and phrase.term("e") in ("", name)
+        return slots if fits else [], replace(none, value=new, unit="mm")
     name = _size_named(lattice, phrase)
     slots = [s for s in (_slot(frame, mention, name.lstrip("+-")),) if s]
     return slots, _changed(lattice, phrase, name, new, none)

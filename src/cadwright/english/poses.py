@@ -11,6 +11,8 @@ POSE = "pose"
 UNTOLD = ""
 """The axis of a pose where none is said."""
 _TURNED_OVER = Quantity(180.0, "deg", (-1, -1))
+_ALSO = "also"
+"""What is heard of a thing that is to be at another place, too."""
 _CLOCKWISE = frozenset(("clockwise", "cw"))
 
 
@@ -29,6 +31,9 @@ def with_pose(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         token = lattice.tokens[int(phrase.parts["a"][1])]
         amount = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span))
         return replace(mention, places=(*mention.places, Place("shift", span, (amount,), (phrase.term("way"),))))
+    if "mirror" in phrase.parts and "whole" in phrase.parts and mention.stands:
+        also = replace(mention, adjectives=(*mention.adjectives, _ALSO), heard=(*mention.heard, (_ALSO, span)))
+        return replace(also, places=(*mention.places, Place("place", span, sides=("other side",))))
     if "mirror" in phrase.parts:
         sides = "mirror too" if "too" in phrase.parts else "mirror", phrase.term("plane") or UNTOLD
         place = Place(POSE, span, sides=sides)

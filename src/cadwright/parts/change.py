@@ -27,6 +27,7 @@ from cadwright.parts.held import unheld
 from cadwright.parts.kinds import stages
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.model import Part
+from cadwright.parts.poses import moved_sides
 from cadwright.parts.scene import UnbuildableError, UnclearError
 from cadwright.parts.unchanged import SO_ALREADY, reason, told_apart
 
@@ -138,6 +139,7 @@ class _Wish(msgspec.Struct, frozen=True):
         before, there, parted = self.before, self.there, self.parted
         assert before.part is not None, "only parts change"
         said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
+        _refuse_moved_sides(there, said, reading)
         after = changed(said, self.reader.frames, before.sizes)
         if parted is not None:
             things, lost = stages.folded(parted, after.things)
@@ -185,6 +187,16 @@ def _why(made: Made, before: Made) -> str:
     quotes = [q for q in made.not_understood if q not in before.not_understood]
     reasons = [q.removeprefix(": ") for q in quotes if ": " in q]
     return reasons[0] if reasons else "; ".join(quotes)
+
+
+def _refuse_moved_sides(there: Sequence[Mention], said: Sequence[Mention], reading: Reading) -> None:
+    """Refuse sides of a part that was turned or mirrored: which one is meant now is not told."""
+    moved = moved_sides(there)
+    whole = ("shift", POSE)
+    for place in (p for k, m in enumerate(said) for p in m.places if moved and not (k == 0 and p.kind in whole)):
+        if not moved.isdisjoint(place.sides):
+            quote = reading.quote(place.span)
+            raise UnclearError(f"“{quote}”: the part was turned, and which of its sides that is now is not told")
 
 
 def _refuse_others(reading: Reading, there: Sequence[Mention], made: Made) -> None:

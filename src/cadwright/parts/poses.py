@@ -9,6 +9,7 @@ from cadwright.parts.model import ZERO, Feature, Mirror, Move, Parameter, Part, 
 
 _PLANES = {"x": "YZ", "y": "XZ", "z": "XY"}
 _AXES = "xyz"
+_SIDES = {"x": ("left", "right"), "y": ("front", "back"), "z": ("top", "bottom", "up", "down")}
 _USUAL = {"rotate": "z", "mirror": "x", "mirror too": "x"}
 """About and across which axis, where that is not said."""
 
@@ -30,9 +31,16 @@ def untold(poses: Sequence[Place]) -> list[str]:
     return [said[p.sides[0].split()[0]] for p in poses if p.sides[1] == UNTOLD]
 
 
-def is_turned(things: Sequence[Mention]) -> bool:
-    """Whether a part was turned or mirrored, so that its sides are no longer where words say that they are."""
-    return any(p.sides[0] != "move" for p in poses_of(things))
+def moved_sides(things: Sequence[Mention]) -> frozenset[str]:
+    """The sides that are elsewhere than they were when the part was made, as it was turned or mirrored since."""
+    found: set[str] = set()
+    for pose in poses_of(things):
+        doing, axis = pose.sides[0], axis_of(pose)
+        if doing == "rotate":
+            found.update(side for other in _AXES if other != axis for side in _SIDES[other])
+        elif doing != "move":
+            found.update(_SIDES[axis])
+    return frozenset(found)
 
 
 def lying(part: Part, poses: Sequence[Place]) -> Part:

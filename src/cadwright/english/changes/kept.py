@@ -41,6 +41,14 @@ def stayed(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
         yield replace(state, mentions=mentions, determiner="")
 
 
+def stripped(_: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“Delete everything but the plate”: all other things go."""
+    kept = _named(lattice, state, phrase)
+    if kept and not state.pending:
+        things = (replace(m, gone=True) if m.before and k not in kept else m for k, m in enumerate(state.mentions))
+        yield replace(state, mentions=tuple(things), determiner="")
+
+
 def replaced(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“… instead of the round one”: the one thing that this can mean makes place for another."""
     known = [
