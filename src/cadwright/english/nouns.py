@@ -307,6 +307,8 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     of_kind = [k for k in there if state.mentions[k].kind == kind]
     meant = _called_so(state, of_kind, noun) or _called_so(state, of_kind, noun.split()[-1]) or of_kind
     called = any(state.mentions[k].term == noun for k in there)
+    if not meant:
+        yield from _longer_named(frames, lattice, state, there, noun)
     if frames[kind].role == "piece" and meant:
         counted = _one_more_or_less(lattice, state, phrase, meant[-1])
         if counted is not None:
@@ -333,19 +335,30 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         and not _is_plural(lattice, phrase)
     ):
         one = [k for k in one if _count(state.mentions[k]) == 1]  # which of several is to go is not told
-    if state.determiner == "new" and len(meant) == 1 and is_called(state.mentions[meant[0]], noun.split()[-1]):
-        like = state.mentions[meant[0]]
-        more = (ALSO,) if meant[0] > 0 else ()  # “I want a plain cube” is the one that is there
-        copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, *more)))
-        yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), meant[0])
-    model = _model(lattice, phrase, meant) if state.determiner == "new" and len(meant) > 1 else None
-    if model is not None:
-        like = state.mentions[model]
-        copied = put(state.mentions, model, replace(like, adjectives=(*like.adjectives, ALSO)))
-        yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), model)
+    if state.determiner == "new" and meant:
+        yield from _like(frames, lattice, state, phrase, meant)
     for k in (*one, *fresh[-2:]):
         cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
         yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _longer_named(frames: Frames, lattice: Lattice, state: State, there: Sequence[int], noun: str) -> Iterator[State]:
+    """The reading in which a noun names the one thing whose name it ends: “the rib” is the triangle rib."""
+    found = [k for k in there if state.mentions[k].term.endswith(f" {noun}")]
+    if len(found) == 1:
+        yield from given(frames, lattice, state, found[0])
+
+
+def _like(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, meant: Sequence[int]) -> Iterator[State]:
+    """The reading in which another thing is like one that is there: the only one, or the one that it is beside."""
+    model = meant[0] if len(meant) == 1 else _model(lattice, phrase, meant)
+    if model is None:
+        return
+    like = state.mentions[model]
+    if len(meant) > 1 or is_called(like, lattice.words[phrase.end - 1]):
+        more = (ALSO,) if model > 0 else ()  # “I want a plain cube” is the one that is there
+        copied = put(state.mentions, model, replace(like, adjectives=(*like.adjectives, *more)))
+        yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), model)
 
 
 def _called_so(state: State, things: Sequence[int], noun: str) -> list[int]:
@@ -365,7 +378,7 @@ def _is_predicate(lattice: Lattice, i: int) -> bool:
     j = i - 1
     while j > 0 and lattice.is_in(j, "determiner"):
         j -= 1
-    return j >= 0 and lattice.tokens[j].text.lower() in ("it", "them", "be", "become", "outside")
+    return j >= 0 and lattice.tokens[j].text.lower() in ("it", "them", "that", "this", "be", "become", "outside")
 
 
 def _one_more_or_less(lattice: Lattice, state: State, phrase: Phrase, k: int) -> State | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.alterations import OVER
-from cadwright.english.frames import Role
+from cadwright.english.frames import Frame, Role
 from cadwright.english.statements import Mention, Quantity
 
 _ALIKE = (
@@ -37,6 +37,19 @@ def over_all(said: Mention, k: int, values: Values, bodies: Sequence[int]) -> Me
     return replace(
         said, sizes=tuple((own, replace(q, value=q.value - below)) if s == OVER else (s, q) for s, q in said.sizes)
     )
+
+
+def of_itself(said: Mention, frame: Frame) -> Mention:
+    """A thing with sizes that are so many times themselves: “double the length of the bar”."""
+    if said.before is None:
+        return said
+    own = {*said.before.term.split(), said.before.noun, ""}
+
+    def grown(slot: str, q: Quantity) -> Quantity:
+        itself = q.unit == "ratio" and q.whose in own and q.of and frame.slot(q.of) == slot
+        return replace(q, unit="change", of="", whose="") if itself else q
+
+    return replace(said, sizes=tuple((slot, grown(slot, q)) for slot, q in said.sizes))
 
 
 def absolute(said: Mention, k: int, values: Values, role: Role) -> Mention:

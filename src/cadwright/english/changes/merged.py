@@ -6,12 +6,12 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.alterations import ALSO, CLOSED, HOLLOWED, INSTEAD, OVER, STAYS, WHOLE, treated
-from cadwright.english.changes.absolute import Values, absolute, named_size, over_all
+from cadwright.english.changes.absolute import Values, absolute, named_size, of_itself, over_all
 from cadwright.english.changes.outlines import hollowed, reshaped, without_cube
 from cadwright.english.changes.pieces import without_rivals
 from cadwright.english.changes.pins import AXIS, PATTERN, middle, mirrored, moved, pinned, standing
 from cadwright.english.changes.poses import as_pose, posed
-from cadwright.english.changes.treatments import of_mouth, resized
+from cadwright.english.changes.treatments import as_said, of_mouth, resized
 from cadwright.english.frames import Frame, Role
 from cadwright.english.poses import POSE
 from cadwright.english.statements import Mention, Place, Quantity, Span, Standing
@@ -44,9 +44,9 @@ class Changed(msgspec.Struct, frozen=True):
 
 def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
     """What a reading of a text about known things makes of them, and the things that it adds."""
-    mentions = resized(hollowed(without_cube(reshaped(mentions, frames))))
+    mentions = as_said(resized(hollowed(without_cube(reshaped(mentions, frames)))))
     bodies = [k for k, m in enumerate(mentions) if m.before is not None and frames[m.kind].role in ("body", "whole")]
-    stacked = [over_all(m, k, values, bodies) for k, m in enumerate(mentions)]
+    stacked = [over_all(of_itself(m, frames[m.kind]), k, values, bodies) for k, m in enumerate(mentions)]
     work = _Work([absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(stacked)], frames)
     things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
     things = _with_hosts(things, work)
@@ -142,6 +142,7 @@ class _Work:
 
     def _said(self, said: Mention, thing: Mention) -> Mention:
         """A thing with what is said of it anew."""
+        first = said is self.mentions[0] and self.scale is None and not said.sizes
         said = self._with_poses(of_mouth(said, thing))
         merged, lost = _merged(said, thing, self.frames[said.kind].role)
         self.lost += lost
@@ -154,7 +155,6 @@ class _Work:
         if STAYS in said.adjectives:
             stand = standing(thing)
             heard = next((span for term, span in said.heard if term == STAYS), said.span)
-            first = said is self.mentions[0] and self.scale is None and not said.sizes
             loose = stand is None and len(self.mentions) > 1 and not thing.places and not first
             if said.places or said.count is not None or loose:
                 self.lost.append(heard)

@@ -120,7 +120,7 @@ def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
         if name in phrase.parts and copies:
             copies = _chosen(state, copies, phrase.term(name), wanted if "v" not in phrase.parts else None)
     if "o" in phrase.parts:
-        row = _in_order(copies)
+        row = _in_order(copies)[:: -1 if phrase.term("z") in ("right", "back", "top") else 1]
         numbers = [round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("o", "p") if n in phrase.parts]
         copies = [row[n - 1] for n in numbers if 0 < n <= len(row)]
         return copies if len(copies) == len(numbers) else ()

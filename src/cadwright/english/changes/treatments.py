@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.alterations import treated
+from cadwright.english.alterations import RESHAPED, treated
 from cadwright.english.statements import Mention
 
 
@@ -21,6 +21,21 @@ def resized(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
         if len(same) == 1 and not (same[0].sizes or same[0].places or same[0].gone):
             found.remove(said)
             found[found.index(same[0])] = replace(same[0], sizes=said.sizes, heard=said.heard)
+    return tuple(found)
+
+
+def as_said(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
+    """Things without those that only say what one that is there is to be: “make that a counterbored hole”."""
+    found = list(mentions)
+    for said in mentions:
+        if said.before is not None or said.gone or said.places or all(term != RESHAPED for term, _ in said.heard):
+            continue
+        same = [m for m in found if m.before and m.kind == said.kind]
+        if len(same) == 1 and not (same[0].sizes or same[0].places or same[0].gone):
+            found.remove(said)
+            heard = tuple(h for h in said.heard if h[0] != RESHAPED)
+            now = replace(same[0], sizes=said.sizes, adjectives=said.adjectives, heard=heard)
+            found[found.index(same[0])] = now
     return tuple(found)
 
 
