@@ -28,15 +28,21 @@ def as_said(mentions: Sequence[Mention]) -> tuple[Mention, ...]:
     """Things without those that only say what one that is there is to be: “make that a counterbored hole”."""
     found = list(mentions)
     for said in mentions:
-        if said.before is not None or said.gone or said.places or all(term != RESHAPED for term, _ in said.heard):
+        if said.before is not None or said.gone or all(term != RESHAPED for term, _ in said.heard):
             continue
         same = [m for m in found if m.before and m.kind == said.kind]
-        if len(same) == 1 and not (same[0].sizes or same[0].places or same[0].gone):
+        if len(same) == 1 and _is_there(said, same[0]) and not (same[0].sizes or same[0].places or same[0].gone):
             found.remove(said)
             heard = tuple(h for h in said.heard if h[0] != RESHAPED)
             now = replace(same[0], sizes=said.sizes, adjectives=said.adjectives, heard=heard)
             found[found.index(same[0])] = now
     return tuple(found)
+
+
+def _is_there(said: Mention, known: Mention) -> bool:
+    """Whether all that is said of where a thing is is the side on which a known one is."""
+    sides = {stand.side for stand in known.stands}
+    return all(p.kind == "place" and {*p.sides} <= sides for p in said.places)
 
 
 def of_mouth(said: Mention, thing: Mention) -> Mention:

@@ -13,12 +13,14 @@ from cadwright.english.changes.doubts import unknown_nouns
 from cadwright.english.changes.merged import changed
 from cadwright.english.clauses import Reader
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Quantity, Reading, Span
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parameters import parameters, with_values
+from cadwright.parts.build import reader
 from cadwright.parts.changed import Rewritten
 from cadwright.parts.kinds.registry import KINDS
-from cadwright.parts.lifting.appended import append
+from cadwright.parts.lifting.appended import append, stand_in
 from cadwright.parts.lifting.parameter_names import OWNERS, WHOLE, meaning
 from cadwright.parts.lifting.sites import Site, sites, solved, tidy, with_literals
 from cadwright.parts.scene import UnbuildableError
@@ -28,6 +30,13 @@ _NOT_MINE = "of a script that I did not write I change dimensions, and add holes
 _SIZES = ("length", "width", "height", "thickness", "depth", "diameter", "outer diameter", "inner diameter", "wall")
 _OWNERS = {"body": WHOLE, "wall": WHOLE, "circle": "hole", "counterbore": "none", "countersink": "none"}
 """Of what the arguments of calls are, where that is not called so."""
+_NOUNS = words_of("groups.toml", "parts.named", "whole")
+"""What a part may be called of which no more is known."""
+_ADDING = words_of("groups.toml", "parts.named", "adding")
+_SIZING = frozenset(
+    ("filler", "link", "determiner", "amount", "size", "thing", "change", "swap", "those", "callout", "count")
+)
+"""Phrases of a text that only says how large something is to be."""
 _HELD = ("kept", "stay", "outcome", "judged")
 """What a text says of how a part is, which cannot be looked up here."""
 _OFTEN_SEVERAL = ("fillet", "chamfer")
@@ -61,33 +70,33 @@ def resized(text: str, script: str) -> Rewritten:
     known = _things(spots)
     before = tuple(t.mention for t in known)
     reading = _reader().read(text, before)
+    listed = ", ".join(s.text for s in spots) or "no dimensions"
     if len(reading.mentions) > len(before):
         _refuse_known(reading, spots)
-        added = append(script, text)
-        return Rewritten(added.script, added.assumptions, added.not_understood)
-    listed = ", ".join(s.text for s in spots) or "no dimensions"
+        return _with_new(script, reading, listed)
     for span in unknown_nouns(reading, _reader().frames):
         raise UnbuildableError(f"I know of no {reading.quote(span)} in the script; it has: {listed}")
     after = changed(reading.mentions, _reader().frames, {})
     values: dict[Spot, float] = {}
+    strange = ""
     for thing, now in zip(known, after.things, strict=True):
         if now.gone:
             raise UnbuildableError(_NOT_MINE)
         for slot, value in _new_sizes(thing.mention, now):
-            if slot not in thing.spots:
-                raise UnbuildableError(f"the script has nothing that I know as such a {slot}; it has: {listed}")
+            strange = strange or ("" if slot in thing.spots else slot)
             values |= dict.fromkeys(_meant(thing, slot, known, reading), value)
-    if not values:
-        quoted = "; ".join(reading.quote(span) for span in reading.lost()) or "it does not say which dimension"
-        if not any(t.values for t in reading.tokens):
-            raise UnbuildableError(f"{quoted}: {_NOT_MINE}; it has: {listed}")
-        raise UnbuildableError(f"{quoted}: the script has: {listed}")
-    held = [reading.quote(span) for kind in _HELD for span in reading.spans(kind)]
-    lost = sorted({*reading.lost(), *after.lost, *_beside_sizes(reading.mentions)})
+    if strange or not values:
+        return _with_new(script, reading, listed, strange)
+    held = {span for kind in _HELD for span in reading.spans(kind)}
+    others = [span for kind, span in reading.phrases if kind not in (*_SIZING, *_HELD)]
+    lost = sorted({*reading.lost(), *after.lost, *others, *_beside_sizes(reading.mentions)} - held)
     return Rewritten(
         _with_values(script, values),
         tuple(f"{q.quote}: clearance hole of {CLEARANCE[q.value]:g} mm" for q in _threads(after.things)),
-        (*map(reading.quote, lost), *(f"{quote}: whether it stays so I cannot tell" for quote in held)),
+        (
+            *map(reading.quote, lost),
+            *(f"{reading.quote(span)}: whether it stays so I cannot tell" for span in sorted(held)),
+        ),
     )
 
 
@@ -97,10 +106,7 @@ def _reader() -> Reader:
     frames = [
         msgspec.structs.replace(KINDS[kind].frame, nouns=nouns, generic=frozenset()) for kind, nouns in OWNERS.items()
     ]
-    own = {noun for nouns in OWNERS.values() for noun in nouns}
-    bodies = [k.frame for k in KINDS.values() if k.frame.role in ("body", "whole")]
-    nouns = tuple(sorted({noun for f in bodies for noun in (*f.nouns, *f.generic)} - own))
-    return Reader([Frame(WHOLE, "body", nouns, {name: name for name in _SIZES}), *frames])
+    return Reader([Frame(WHOLE, "body", tuple(sorted(_NOUNS)), {name: name for name in _SIZES}), *frames])
 
 
 # what a script has
@@ -169,11 +175,11 @@ def _new_sizes(before: Mention, after: Mention) -> Iterable[tuple[str, float]]:
 
 def _meant(thing: _Thing, slot: str, known: Sequence[_Thing], reading: Reading) -> Sequence[Spot]:
     """The spots of a size that a text means; `UnbuildableError` where it may mean others as well."""
-    found = thing.spots[slot]
+    found = thing.spots.get(slot, ())
     alike = [s for t in known if t.mention.kind == thing.mention.kind for s in t.spots.get(slot, ())]
     told = {v for t in reading.tokens for v in (*t.mm, *t.values)}
-    different = {s.value for s in alike}
-    if (len(different) > 1 and found[0].value not in told) or (len(found) > 1 and not _are_several(thing, reading)):
+    one_of = bool(found) and len({s.value for s in alike}) > 1 and found[0].value not in told
+    if one_of or (len(found) > 1 and not _are_several(thing, reading)):
         raise UnbuildableError(f"it may be any of: {', '.join(dict.fromkeys(s.text for s in alike))}")
     return found
 
@@ -189,6 +195,20 @@ def _refuse_known(reading: Reading, spots: Sequence[Spot]) -> None:
             raise UnbuildableError(f"it may be any of: {', '.join(alike)}")
         listed = ", ".join(s.text for s in spots) or "no dimensions"
         raise UnbuildableError(f"I know of no {new.noun} in the script; it has: {listed}")
+
+
+def _with_new(script: str, reading: Reading, listed: str, strange: str = "") -> Rewritten:
+    """The script with what a text adds; `UnbuildableError` where it says of nothing new that it is to be added."""
+    adding = not _ADDING.isdisjoint(t.text.lower() for t in reading.tokens)
+    if adding and len(reader().read(reading.text, (stand_in(),)).mentions) > 1:
+        added = append(script, reading.text)
+        return Rewritten(added.script, added.assumptions, added.not_understood)
+    if strange:
+        raise UnbuildableError(f"the script has nothing that I know as such a {strange}; it has: {listed}")
+    quoted = "; ".join(reading.quote(span) for span in reading.lost()) or "it does not say which dimension"
+    if not any(t.values for t in reading.tokens):
+        raise UnbuildableError(f"{quoted}: {_NOT_MINE}; it has: {listed}")
+    raise UnbuildableError(f"{quoted}: the script has: {listed}")
 
 
 def _are_several(thing: _Thing, reading: Reading) -> bool:
