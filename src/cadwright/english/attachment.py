@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cadwright.english.alterations import ALSO, CHANGES, with_change
 from cadwright.english.amounts import COUNTED, quantity, with_amount
 from cadwright.english.attached_places import PLACES, with_place
+from cadwright.english.directions import with_direction
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import place
@@ -389,5 +390,6 @@ _TAKERS = {
     "component": _with_component,
     "series": with_series,
     "reach": _with_reach,
+    "directed": with_direction,
 }
 """What gives a thing a phrase of a kind."""
