@@ -1,4 +1,4 @@
-"""Which of the two sizes of a thing lies in which direction: “30 along the length”, “the 80 the same way as the 120”."""
+"""Which of two sizes of a thing lies in which direction: “30 along the length”, “the 80 the same way as the 120”."""
 
 from msgspec.structs import replace
 

@@ -21,6 +21,7 @@ from cadwright.english.specifications import with_specifications
 from cadwright.english.squares import with_squares
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
+from cadwright.english.windows import with_windows
 from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
 
@@ -145,7 +146,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
-    tokens = with_squares(list(with_counts(tuple(with_quantities(tokens)))))
+    tokens = list(with_windows(text, with_squares(list(with_counts(tuple(with_quantities(tokens)))))))
     tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()

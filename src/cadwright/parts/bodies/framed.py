@@ -44,7 +44,7 @@ def framed(reading: Reading) -> Reading:
 
 
 def _with_border(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
-    """The things with a frame where a text begins with a frame that is then called a border, which goes round nothing."""
+    """The things with a frame where a text begins with one that is then called a border, which goes round nothing."""
     first = mentions[0] if mentions else None
     if first is None or first.kind != _RIM or _FRAME not in (first.term, *first.also):
         return mentions
@@ -102,7 +102,7 @@ def _across(scene: Scene, cut: Body | Hole) -> tuple[float, float]:
     """How far a cut reaches along X and Y; mm."""
     if isinstance(cut, Hole):
         return scene.value(cut.diameter), scene.value(cut.diameter)
-    match cut.profiles[0]:
+    match cut.profiles[0] if cut.profiles else None:
         case Rectangle(x, y):
             return scene.value(x), scene.value(y)
         case Circle(diameter):
