@@ -114,7 +114,7 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
         return None
     if phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
         return _with_depth(frame, mention, lattice, phrase)
-    if {"lw", "ww", "bare"} & set(phrase.parts) and not _are_at_corners(mention, lattice, phrase):
+    if {"lw", "ww", "bysize"} & set(phrase.parts) and not _are_at_corners(mention, lattice, phrase):
         return None
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
 
@@ -193,7 +193,7 @@ def _are_at_corners(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
     """Whether there are four of them, one in each corner: not one of them on one side of the middle, and no “four posts
     on 80 x 40 plates”.
     """
-    return mention.count == _CORNERS and ("bare" not in phrase.parts or lattice.once(_ends_clause, phrase))
+    return mention.count == _CORNERS and ("bysize" not in phrase.parts or lattice.once(_ends_clause, phrase))
 
 
 def _ends_clause(lattice: Lattice, phrase: Phrase) -> bool:

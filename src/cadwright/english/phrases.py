@@ -413,8 +413,8 @@ class Lattice:
     def called(self, start: int, end: int) -> str:
         """What a thing is called by words, in full where one is short for a word, misspelt or left out: “OPNG”."""
         words = [self._in_full(i) for i in range(start, end)]
-        written = all(word == t.text and t.end > t.start for word, t in zip(words, self.tokens[start:end], strict=True))
-        return self.quote(start, end) if written else " ".join(words)
+        spelt = words == [t.text for t in self.tokens[start:end]]
+        return (self.quote(start, end) if spelt else "") or " ".join(words)
 
     def _in_full(self, i: int) -> str:
         """A word as it is spelt."""

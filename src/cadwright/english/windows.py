@@ -37,6 +37,8 @@ def _noun(text: str, tokens: Sequence[Token], i: int) -> str:
     if word not in _SQUARE and word not in _RECTANGULAR:
         return ""
     clause = _clause(text, tokens, i)
+    if any(t.kind != "count" and not t.values for t in tokens[clause.start : i]):
+        return ""  # “four posts on an 80 x 50 rectangle centred in it”
     behind = tokens[i + 1] if i + 1 < clause.stop else None
     if word in _SQUARE:
         told = _is_sized(tokens, i) and behind is not None and behind.word in _THROUGH | _CENTRED
