@@ -1,7 +1,7 @@
 """Which size of a thing lies in which direction, by a number that was said before."""
 
 import pytest
-from parts_kit import solid_of
+from parts_kit import mouths_of, solid_of
 
 from cadwright.parts.build import make
 
@@ -45,3 +45,32 @@ def test_rows_are_counted_still() -> None:
 )
 def test_what_is_none_of_its_sizes_is_quoted(cut: str) -> None:
     assert make(PLATE + cut).not_understood
+
+
+DIRECTIONS = [
+    ("two 6 mm holes, 50 apart in width dir", [(0, -25), (0, 25)]),
+    ("two 6 mm holes, pitch 50 along l", [(-25, 0), (25, 0)]),
+    ("2X Ø6 @ 50 ON L AXIS", [(-25, 0), (25, 0)]),
+    ("two 6 mm holes 50 mm apart on the length axis", [(-25, 0), (25, 0)]),
+    ("two windows 30 mm in length direction, 20 mm in width direction, 50 apart", [(-25, 0), (25, 0)]),
+]
+
+
+@pytest.mark.parametrize(("said", "at"), DIRECTIONS)
+def test_directions_of_notes(said: str, at: list[tuple[float, float]]) -> None:
+    assert [p[:2] for p in mouths_of(PLATE + said)] == at
+
+
+@pytest.mark.parametrize(
+    ("said", "across"),
+    [
+        ("a cutout 30 along l, 20 along w, centred", 30),
+        ("a window 30 mm in length direction, 20 mm in width direction", 30),
+        ("a window 30 mm in width direction, 20 mm in length direction", 20),
+        ("a slot 30 x 5 in width direction", 5),
+    ],
+)
+def test_sizes_in_directions(said: str, across: float) -> None:
+    solid = solid_of(PLATE + said)
+    inner = [v.toTuple()[0] for v in solid.Vertices() if abs(v.toTuple()[0]) < 59]
+    assert 2 * max(inner) == pytest.approx(across)
