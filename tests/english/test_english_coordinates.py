@@ -49,6 +49,7 @@ def test_an_outline_by_its_corners(text: str) -> None:
         ("holes at X-10 Y15 and X10 Y15", []),
         ("holes at x = -15, y = 4", []),
         ("at x = -15 and 15, y = 4", []),
+        ("at x = -15, 0 and 15, y = 4", []),
     ],
 )
 def test_coordinates_along_one_axis(text: str, points: list[tuple[float, float]]) -> None:

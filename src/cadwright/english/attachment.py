@@ -77,13 +77,13 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
 
 
 def _with_section(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, part: str) -> Mention | None:
-    """The thing with “flange 40 x 4”: how wide or long one of its parts is, and how thick."""
-    values = lengths(lattice, phrase)
+    """The thing with “flange 40 x 4” or “web 4 x 40”: how wide or long one of its parts is, and how thick."""
+    values = tuple(sorted(lengths(lattice, phrase), reverse=True))
     thick = frame.slot(f"{part} thickness")
     long = next(
         (s for n in ("length", "width", "height") if (s := frame.slot(f"{part} {n}")) not in (None, thick)), None
     )
-    if len(values) != 2 or values[0] <= values[1] or long is None or thick is None:
+    if len(values) != 2 or values[0] == values[1] or long is None or thick is None:
         return None
     return filled(mention, lattice, phrase, (long, thick), values)
 
