@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from cadwright.english.callouts import with_counts, with_heights, with_places, with_quantities, with_ways
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.coordinates import with_coordinates
+from cadwright.english.insides import with_insides
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
@@ -147,6 +148,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
     tokens = list(with_windows(text, with_squares(list(with_counts(tuple(with_quantities(tokens)))))))
+    tokens = with_insides(tokens)
     tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
