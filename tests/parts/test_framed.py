@@ -38,3 +38,8 @@ def test_an_opening_has_its_own_place() -> None:
 def test_what_is_no_opening_of_it_is_not_passed_over(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+def test_what_lies_within_a_lip_is_no_opening() -> None:
+    text = "plate 90 x 60 x 3. A lip underneath, 3 mm in from the edges, 2 thick, 4 tall. 20 mm hole in the centre."
+    assert volume_of(text) == pytest.approx(90 * 60 * 3 + (84 * 54 - 80 * 50) * 4 - 3.14159265 * 100 * 3)

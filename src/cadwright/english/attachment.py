@@ -371,6 +371,8 @@ def _with_reach(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     """The cut with the side from which it goes in, and how far: “reaching 12 mm in from the back edge”."""
     if frame.role != "cut" or frame.slot("depth") is None or "place" not in frame.takes or mention.before is not None:
         return None
+    if "into" in phrase.parts and frame.kind != "hole":
+        return None  # a slot “running 40 mm along the length” is so long
     token, span = lattice.tokens[int(phrase.parts["a"][1])], (phrase.start, phrase.end)
     said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
     deep = with_amount(frame, mention, "depth", said)

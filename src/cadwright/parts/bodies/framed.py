@@ -79,6 +79,8 @@ def _is_opening(mention: Mention) -> bool:
 
 def is_in_opening(scene: Scene, k: int) -> bool:
     """Whether what is cut is all within the opening of a frame, where nothing is."""
+    if not scene.solids or scene.mentions[scene.solids[0].mention].kind not in _SIZES:
+        return False
     openings = [
         (scene.value(inner.x), scene.value(inner.y))
         for f in scene.features
