@@ -39,7 +39,7 @@ from cadwright.parts.build import built, make, reader
         # whose number it is
         ("coupling flange 50 dia 12 thick 16 bore", "thick 16"),
         ("5 THK 50 x 100, 8X Ø4 THRU, 4 (LG) x 2, 20 C-C BOTH DIR", "THRU"),
-        ("6 THK 40 SQ; 10 SQ THRU CTR", "SQ"),
+        ("6 THK 40 SQ; Ø10 SQ THRU CTR", "SQ"),
         (
             "Bollard sleeve for a square post: height 40 mm, radius 25 mm. The post measures 15 mm square and passes "
             "right through the middle.",

@@ -18,6 +18,7 @@ _MOST = 50
 """More are in no row."""
 _ACROSS = frozenset(("diameter", "length", "width", "side", "flats"))
 """Sizes of which one is said of a thing before the numbers of its rows."""
+_CORNERS = 4
 _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 _AWAY = words_of("groups.toml", "attached_places", "away")
 """Behind one of these a length is none between several."""
@@ -113,8 +114,8 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
         return None
     if phrase.kind in ("away", "offset") and _is_depth(frame, lattice, phrase):
         return _with_depth(frame, mention, lattice, phrase)
-    if {"lw", "ww"} & set(phrase.parts) and mention.count != 4:
-        return None  # one of them is on one side of the middle
+    if {"lw", "ww", "bysize"} & set(phrase.parts) and not _are_at_corners(mention, lattice, phrase):
+        return None
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
 
 
@@ -186,6 +187,21 @@ def _with_depth(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     where = replace(said, kind="centre" if phrase.kind == "away" else "place", amounts=(), relation="from")
     given = with_amount(frame, mention, "depth", said.amounts[0])
     return replace(given, places=(*given.places, where)) if given is not None else None
+
+
+def _are_at_corners(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether there are four of them, one in each corner: not one of them on one side of the middle, and no “four posts
+    on 80 x 40 plates”.
+    """
+    return mention.count == _CORNERS and ("bysize" not in phrase.parts or lattice.once(_ends_clause, phrase))
+
+
+def _ends_clause(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether nothing stands behind a phrase but a sign, the end of a line or what leads to a place."""
+    end = phrase.end
+    if end == len(lattice.words) or end in lattice.lines or lattice.tokens[end].kind == "sign":
+        return True
+    return lattice.is_in(end, "centre") or lattice.is_in(end, "preposition") or lattice.words[end] in ("and", "with")
 
 
 def _is_no_share(lattice: Lattice, phrase: Phrase) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from cadwright.english.alterations import ALSO, CHANGES, with_change
 from cadwright.english.amounts import COUNTED, quantity, with_amount
 from cadwright.english.attached_places import PLACES, with_place
+from cadwright.english.directions import with_direction
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import place
@@ -76,13 +77,13 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
 
 
 def _with_section(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, part: str) -> Mention | None:
-    """The thing with “flange 40 x 4”: how wide or long one of its parts is, and how thick."""
-    values = lengths(lattice, phrase)
+    """The thing with “flange 40 x 4” or “web 4 x 40”: how wide or long one of its parts is, and how thick."""
+    values = tuple(sorted(lengths(lattice, phrase), reverse=True))
     thick = frame.slot(f"{part} thickness")
     long = next(
         (s for n in ("length", "width", "height") if (s := frame.slot(f"{part} {n}")) not in (None, thick)), None
     )
-    if len(values) != 2 or values[0] <= values[1] or long is None or thick is None:
+    if len(values) != 2 or values[0] == values[1] or long is None or thick is None:
         return None
     return filled(mention, lattice, phrase, (long, thick), values)
 
@@ -370,6 +371,8 @@ def _with_reach(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     """The cut with the side from which it goes in, and how far: “reaching 12 mm in from the back edge”."""
     if frame.role != "cut" or frame.slot("depth") is None or "place" not in frame.takes or mention.before is not None:
         return None
+    if "into" in phrase.parts and frame.kind != "hole":
+        return None  # a slot “running 40 mm along the length” is so long
     token, span = lattice.tokens[int(phrase.parts["a"][1])], (phrase.start, phrase.end)
     said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
     deep = with_amount(frame, mention, "depth", said)
@@ -389,5 +392,6 @@ _TAKERS = {
     "component": _with_component,
     "series": with_series,
     "reach": _with_reach,
+    "directed": with_direction,
 }
 """What gives a thing a phrase of a kind."""

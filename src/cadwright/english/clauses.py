@@ -590,7 +590,8 @@ def _is_bore(lattice: Lattice, i: int) -> bool:
     if lattice.tokens[i].text.lower() != "bore":
         return False
     article = i > 0 and (lattice.words[i - 1] in _BEFORE_BORE or _measures(lattice, i - 1))
-    return article or _measures(lattice, i + 1)
+    counted = lattice.tokens[i + 1 : i + 2]  # “bore a half inch hole”
+    return article or (_measures(lattice, i + 1) and not counted[0].text.lower().startswith(("a ", "an ")))
 
 
 def _measures(lattice: Lattice, i: int) -> bool:

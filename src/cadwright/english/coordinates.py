@@ -8,17 +8,40 @@ from cadwright.language.quantities import Token
 _PAIR = re.compile(r"(?<![\w./-])(-?\d+(?:\.\d+)?) ?/ ?(-?\d+(?:\.\d+)?)(?![\w/]|\.\d|-\d| ?(?:in\b|inch|[\"”″]))")
 _ZERO = re.compile(r"(?<![\w./-])0 ?/ ?0(?![\w/-]|\.\d)")
 """No fraction: a text with this one writes points so."""
-_AT = re.compile(r"(?:\bat|@|\bpos(?:ition)?s?|\bcoord\w*)\s*:?\s*$", re.IGNORECASE)
+_AT = re.compile(r"(?:\bat|@|\bpos(?:ition)?s?|\bcoord\w*|\bx ?/ ?y)\s*:?\s*$", re.IGNORECASE)
+_LIST = re.compile(
+    r"\b(?P<axis>[xy]) ?[=:]? ?-?[\d.]*\d(?:(?: ?mm)?(?: ?[,&;/] ?| )(?:and )?(?:(?P=axis) ?[=:]? ?)?-?[\d.]*\d)+"
+    r"(?![\w.]*\d)(?!(?: ?mm)?[ ,;&]*(?:and )?(?:at )?[xy]\b)"
+    r"(?!(?: ?mm)?(?: ?[,&;/] ?| )(?:and )?-?\.?\d)",
+    re.IGNORECASE,
+)
+"""Coordinates along one axis: “x = -12, 0 and 12”, “x -12 and x 12”."""
+_EACH = re.compile(r"(?<![\w.-])(?<!\d )-?\d+(?:\.\d+)?")
 _ON = re.compile(r"^\s*(?:,|;|and|&)?\s*$", re.IGNORECASE)
 _PARTS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64))
 """What fractions are of."""
 _LETTERS = frozenset(("x", "y"))
+_FEWEST = 2
 
 
 def with_coordinates(text: str, tokens: Sequence[Token]) -> list[Token]:
     """The tokens with points as one each, and negative coordinates with their signs."""
     points = list(_points(text)) if "/" in text else []
-    return list(_signed(_pointed(tokens, points)))
+    return list(_signed(_pointed(_listed(text, tokens), points)))
+
+
+def _listed(text: str, tokens: Sequence[Token]) -> Sequence[Token]:
+    """The tokens with coordinates along one axis as points; without a negative one, they are no less from an end."""
+    for found in _LIST.finditer(text):
+        values = [(each, float(each[0])) for each in _EACH.finditer(text, found.start() + 1, found.end())]
+        if len(values) < _FEWEST or all(value >= 0 for _, value in values):
+            continue
+        inside = [i for i, t in enumerate(tokens) if found.start() <= t.start and t.end <= found.end()]
+        along = found["axis"].lower() == "x"
+        points = ((each, (value, 0.0) if along else (0.0, value)) for each, value in values)
+        made = [Token("point", each[0], each.start(), each.end(), at, at) for each, at in points]
+        tokens = [*tokens[: inside[0]], *made, *tokens[inside[-1] + 1 :]]
+    return tokens
 
 
 def _points(text: str) -> Iterator[re.Match[str]]:

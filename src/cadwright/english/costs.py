@@ -57,7 +57,7 @@ _WITH_NUMBERS = frozenset(
         "vertices",
         *("along", "facing", "remaining", "diameters", "callout", "mirrored"),
         "sides",
-        *("pair", "parallel"),
+        *("pair", "parallel", "directed"),
     )
 )
 _LOSSES = {

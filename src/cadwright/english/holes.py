@@ -18,11 +18,13 @@ _CALLOUT = 0.6
 _ANOTHER = 0.3
 """What it costs to take a second size for that of another hole."""
 _GOES_ON = (("x",), ("×",), ("by",))
-_AT = frozenset(("at", "in", "on", "near"))
+_AT = frozenset(("at", "@", "in", "on", "near"))
 _PLACED = frozenset(("centre", "corner", "offset", "place", "point", "circle", "away", "fraction"))
 _ACROSS = ("diameter", "outer diameter", "flats")
 _THROUGH = frozenset(("through", "thru"))
 _EACH = frozenset(("each", "every", "all", "corners"))
+_LISTING = frozenset((",", "and", "&", "/", "@", "at", "(", ")"))
+_SEVERAL = 2
 _MANY = frozenset(("corner", "circle", "grid", "rectangle", "spacing", "even", "row"))
 """Where there are several."""
 
@@ -92,8 +94,10 @@ def _alone(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> It
         return
     span = (phrase.start, end)
     around = any(p.kind in _MANY for p in state.pending)
-    one = more and not around and not lattice.once(_is_repeated, phrase)
-    fresh = Mention(_HOLE, last.noun if more else _HOLE, span, 1 if one else None, term=_HOLE)
+    points = lattice.once(_points_behind, phrase)
+    one = more and not around and points < _SEVERAL and not lattice.once(_is_repeated, phrase)
+    count = points if points >= _SEVERAL else 1 if one else None
+    fresh = Mention(_HOLE, last.noun if more else _HOLE, span, count, term=_HOLE)
     said = Phrase("amount", at, at + 1, {"a": (at, str(at)), "dim": (at, "diameter")})
     sized = with_phrase(frames[_HOLE], fresh, lattice, said)
     if sized is None:
@@ -146,9 +150,21 @@ def _is_middle(lattice: Lattice, i: int) -> bool:
 
 
 def _is_distance(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a distance is right behind a diameter with its sign: “Ø5 10 FROM LH END”."""
+    """Whether a distance or a point is right behind a diameter with its sign: “Ø5 10 FROM LH END”, “Ø12 X-18 Y0”."""
     signed = lattice.tokens[phrase.end - 1].kind == "diameter"
-    return signed and any(p.kind == "offset" for p in lattice.phrases[phrase.end])
+    return signed and any(p.kind in ("offset", "point") for p in lattice.phrases[phrase.end])
+
+
+def _points_behind(lattice: Lattice, phrase: Phrase) -> int:
+    """How many points are listed behind a size: “Ø6 @ X-30 Y15 & X30 Y-15”."""
+    number, i = 0, phrase.end
+    while i < len(lattice.words):
+        ends = [p.end for p in lattice.phrases[i] if p.kind == "point"]
+        if not ends and lattice.words[i] not in _LISTING:
+            break
+        number += bool(ends)
+        i = max(ends, default=i + 1)
+    return number
 
 
 def _is_repeated(lattice: Lattice, phrase: Phrase) -> bool:

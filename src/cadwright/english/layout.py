@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from cadwright.english.callouts import with_counts, with_heights, with_places, with_quantities, with_ways
 from cadwright.english.chamfers import with_chamfers, with_degrees
 from cadwright.english.coordinates import with_coordinates
+from cadwright.english.insides import with_insides
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
@@ -21,6 +22,7 @@ from cadwright.english.specifications import with_specifications
 from cadwright.english.squares import with_squares
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
+from cadwright.english.windows import with_windows
 from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
 
@@ -82,6 +84,7 @@ _ALLOY = 100.0
 """Plain numbers from here on, behind the name of a material, are that of the alloy."""
 _SAME = 5e-3
 """By what share a length in another unit is rounded."""
+_FRACTION = re.compile(r"\d{1,2}/\d{1,3}(?!\d)")
 _FOOT, _INCH = UNITS["ft"][1], UNITS["inch"][1]
 
 
@@ -145,7 +148,8 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
-    tokens = with_squares(list(with_counts(tuple(with_quantities(tokens)))))
+    tokens = list(with_windows(text, with_squares(list(with_counts(tuple(with_quantities(tokens)))))))
+    tokens = with_insides(tokens)
     tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
@@ -368,7 +372,20 @@ def _unit_and_part(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
         mm = _unit(tokens, i + 3)
         if mm is not None:
             return _length(tokens, i, i + 4, mm * (tokens[i].value + tokens[i + 2].value), tokens[i + 3].word)
-    return None
+    return _mixed(tokens, i)
+
+
+def _mixed(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“1 and 3/8 inches”; “holes of 1 and 3/8 inches” are of two sizes."""
+    whole, *rest = tokens[i : i + 3]
+    if whole.kind != "number" or not whole.text.isdigit() or [t.word for t in rest[:1]] != ["and"] or len(rest) < 2:
+        return None
+    part = rest[1]
+    fraction = part.kind == "length" and _FRACTION.match(part.text) is not None and part.mm[0] < _INCH
+    several = any(t.word.endswith("s") and t.kind == "word" for t in tokens[max(0, i - 2) : i])
+    if not fraction or several or UNITS.get((part.unit or "").lower(), ("", 0.0))[1] != _INCH:
+        return None
+    return _length(tokens, i, i + 3, whole.value * _INCH + part.mm[0], part.unit or "in")
 
 
 def _feet_and_inches(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:

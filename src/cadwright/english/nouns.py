@@ -438,7 +438,7 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     turned = any(b.start < a.start for a, b in pairwise(tokens))  # “a bracket shaped like the letter L”
     return Mention(
         phrase.term("term"),
-        " ".join(t.text for t in tokens) if turned else lattice.quote(*span),
+        " ".join(t.text for t in tokens) if turned else lattice.called(*span),
         span,
         1 if one else None,
         each=state.determiner == "each",

@@ -410,6 +410,19 @@ class Lattice:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
 
+    def called(self, start: int, end: int) -> str:
+        """What a thing is called by words, in full where one is short for a word, misspelt or left out: “OPNG”."""
+        words = [self._in_full(i) for i in range(start, end)]
+        spelt = words == [t.text for t in self.tokens[start:end]]
+        return (self.quote(start, end) if spelt else "") or " ".join(words)
+
+    def _in_full(self, i: int) -> str:
+        """A word as it is spelt."""
+        said, word = self.tokens[i].word, self.words[i]
+        if _abbreviations().get(said) == word or (not said.endswith("s") and (said, word) in self.mended):
+            return word
+        return f"{word}s" if _abbreviations().get(said.removesuffix("s")) == word else self.tokens[i].text
+
 
 _ALONE = frozenset(("thing", "adjective", "determiner", "link", "filler", "preposition", "not", "unjoined"))
 """The tables whose terms are phrases by themselves."""

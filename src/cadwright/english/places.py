@@ -209,6 +209,8 @@ def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
         return True
     if phrase.kind == "section":
         return "s" in phrase.parts and lattice.tokens[phrase.parts["s"][0]].text.lower() == "ends"
+    if phrase.kind == "side open":
+        return any(t.text.lower() in ("ends", "sides") for t in lattice.tokens[first : phrase.end])
     k = next((i for i in range(phrase.end - 1, phrase.start - 1, -1) if lattice.words[i] == "corner"), None)
     return phrase.kind == "corner" and k is not None and lattice.tokens[k].text.lower() != "corner"
 

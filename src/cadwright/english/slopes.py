@@ -25,7 +25,11 @@ _HIGH_ENDS = frozenset(("back", "big end", "bend"))
 _GLUE = words_of("groups.toml", "slopes", "glue")
 """Words between two heights that say nothing of them."""
 _BOTH = 2
+_NONE = -1
+"""The number of what has no height."""
 _NOTHING = ("nothing", "zero", "nil")
+_KEEN = frozenset(("sharp", "knife", "feather", "razor"))
+"""What an edge is that has no height."""
 _LAST = words_of("groups.toml", "slopes", "last")
 """Those of them with which a slope may end: “straight slope between”."""
 _BEHIND, _BACK = "behind", "back"
@@ -33,7 +37,7 @@ _LEADING = words_of("groups.toml", "slopes", "leading")
 
 
 class _Height(msgspec.Struct, frozen=True):
-    """A height so far: the word of its number (-1 for nothing), its end, and whether its name or a slope tells it."""
+    """A height so far: the word of its number, or `_NONE`, its end, and whether its name or a slope tells it."""
 
     number: int | None = None
     end: tuple[int, str] | None = None
@@ -59,6 +63,8 @@ class _Slope(msgspec.Struct):
 
     def with_number(self, number: int, behind: str) -> None:
         """Take a number, which begins the second height where the first has one."""
+        if self.heights[-1].number == number == _NONE:
+            return  # “from nothing (sharp edge)”
         if self.heights[-1].number is not None:
             self.heights.append(_Height())
         self.since = self.since or behind == "from"
@@ -154,8 +160,9 @@ def _phrase(i: int, j: int, heights: list[_Height]) -> Phrase:
 
 def _number(lattice: Lattice, j: int) -> int | None:
     """The word of a number that may be a height, -1 for nothing; ``None`` where it is another size."""
-    if lattice.words[j] in _NOTHING or lattice.tokens[j].values == (0.0,):
-        return -1
+    keen = lattice.words[j] in _KEEN and lattice.words[j + 1 : j + 2] == ("edge",)
+    if keen or lattice.words[j] in _NOTHING or lattice.tokens[j].values == (0.0,):
+        return _NONE
     token = lattice.tokens[j]
     if token.kind not in ("number", "length") or is_pronoun(token) or lattice.counts_in_words(j):
         return None

@@ -28,6 +28,7 @@ from cadwright.parts.bodies.copies import multiply, with_gaps
 from cadwright.parts.bodies.crossed import crossed, told_crossed, uncrossed
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.foot import copies_under
+from cadwright.parts.bodies.framed import framed, told_framed
 from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told_solid
 from cadwright.parts.bodies.levels import check_top
 from cadwright.parts.bodies.members import members_of
@@ -41,6 +42,7 @@ from cadwright.parts.kinds.stages import FRAME as STAGE
 from cadwright.parts.kinds.tube import in_order
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Component, Part
+from cadwright.parts.places.both_sides import with_both_sides
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
 from cadwright.parts.poses import lying, poses_of, untold
@@ -286,7 +288,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
         lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
         bodies = bodies[1:]
     lost += [*_strange(scene, bodies[0]), *uncrossed(said, reading)]
-    for assumption in filter(None, (told_solid(said, reading), told_crossed(said, reading))):
+    for assumption in filter(None, (told(said, reading) for told in (told_solid, told_crossed, told_framed))):
         scene.assume(assumption)
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, sized(called(m), reading)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
@@ -303,9 +305,9 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 def _as_meant(reading: Reading) -> Reading:
     """The reading with things as what they are together: bars that cross, pairs of gears, solid trays, gaps."""
-    reading = crossed(apportioned(arranged_below(reading)))
+    reading = crossed(apportioned(arranged_below(with_both_sides(reading))))
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
-    reading = solid_but_for_pockets(reading)
+    reading = framed(solid_but_for_pockets(reading))
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)
     first = next((k for k, role in enumerate(roles) if role in ("body", "whole")), None)
     return reading if first is None else with_gaps(reading, first)

@@ -12,6 +12,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.bodies.framed import is_in_opening
 from cadwright.parts.contradicted import contradicted
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
@@ -141,7 +142,7 @@ def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
         return "each one"
     if _is_at_both(scene, reading, k):
         return "at which of two ends it is"
-    if _takes_nothing(scene, k):
+    if _takes_nothing(scene, k) or is_in_opening(scene, k):
         return "there is nothing left where it is"
     if _is_buried(scene, k):
         return "it would begin inside of what is there"

@@ -5,6 +5,7 @@ from typing import Any
 
 import cadquery as cq
 import pytest
+from parts_kit import volume_of
 
 from cadwright.parts.build import Made, make
 from cadwright.parts.cadquery.printer import script
@@ -266,3 +267,28 @@ def test_cuts_by_what_they_leave_and_at_corners_and_ends(text: str, volume: floa
 )
 def test_cuts_that_leave_nothing_or_contradict_themselves_are_quoted(text: str) -> None:
     assert refused(make(text))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Cut away a strip 14 wide and 9 deep along one long top edge",
+        "Along the top front edge remove a piece 14 wide and 9 deep from end to end",
+        "From end to end along the back top edge take away a piece 14 mm wide and 9 mm deep.",
+    ],
+)
+def test_a_step_is_told_by_the_piece_that_is_taken_away(said: str) -> None:
+    assert volume_of(f"block 70 x 50 x 25. {said}") == pytest.approx(70 * (50 * 25 - 14 * 9))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Remove a piece 14 wide and 9 deep from the front edge",
+        "Remove a piece 14 wide and 9 deep in the middle of the front edge",
+        "Cut away a piece 14 x 14 x 9 at the front left corner",
+        "Cut away 14 wide and 9 deep along one long top edge",
+    ],
+)
+def test_what_is_taken_away_where_is_not_clear(said: str) -> None:
+    assert make(f"block 70 x 50 x 25. {said}").not_understood

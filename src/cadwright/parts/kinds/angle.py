@@ -40,6 +40,7 @@ FRAME = Frame(
     | same("bend radius", "outer bend radius", "inner corner radius")
     | {
         "length": "width",
+        "cut length": "width",
         "wall": "thickness",
         "side": "leg",
         "leg thickness": "thickness",

@@ -49,7 +49,7 @@ FRAME = Frame(
     same("width", "height", "thickness", "length", "depth", "inside width", "third", "fourth")
     | same("bend radius", "outer bend radius", "inner corner radius")
     | {"wall": "thickness", "floor": "floor", "flange thickness": "thickness", "web thickness": "floor"}
-    | {"outer diameter": "width", "inner diameter": "inside width", "overall length": "length"}
+    | {"outer diameter": "width", "inner diameter": "inside width", "overall length": "length", "cut length": "length"}
     | {"overall height": "height", "web": "width", "web width": "width", "web height": "width", "flange": "height"}
     | {"flange width": "height", "flange height": "height", "flange length": "height", "leg": "height"}
     | {"bottom width": "width", "base": "width", "side": "height", "leg length": "height", "leg height": "height"}

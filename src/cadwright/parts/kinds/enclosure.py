@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
@@ -22,6 +23,8 @@ _ROUND = ("cup", "pot", "sleeve", "bucket", "bowl")
 _CLOSED = ("box", "project box", "enclosure", "case", "housing", "electronics box", "junction box", "battery box")
 _LOWER = ("bottom", "base", "bottom half", "lower half", "bottom part", "bottom shell", "lower part", "lower shell")
 """What is called so is the open half of something that is closed by a lid."""
+_TOPLESS = words_of("groups.toml", "parts.enclosure", "topless")
+"""What has no top, at whatever other sides it is said to be open."""
 _INSIDE = ("inside length", "inside width", "inside height")
 _NAMES: Mapping[Axis, str] = {"x": "length", "y": "width", "z": "height"}
 
@@ -83,7 +86,7 @@ def build(scene: Scene, mention: Mention) -> None:
     thick = _thicknesses(wall, wall if floor is None else floor, roof, open_at)
     board = fitted(scene)
     size = _outer(scene, mention, thick, board)
-    if not open_at:
+    if not open_at - {"top"}:
         ends = _ends(scene, mention, size)
         thick.update(dict.fromkeys(ends, ZERO))
         open_at |= ends
@@ -138,7 +141,8 @@ def _openings(scene: Scene, mention: Mention) -> set[Side]:
         raise UnbuildableError(f"the {mention.noun} is open and closed")
     if closed and (found or opened or ended):
         raise UnbuildableError(f"the {mention.noun} is open and closed")
-    if not found and not closed and not ended and all(set(p.sides) & set(FACES) for p in places):
+    topless = opened or ("bottom" not in found and not closed and mention.term.split()[-1] in _TOPLESS)
+    if topless or (not found and not closed and not ended and all(set(p.sides) & set(FACES) for p in places)):
         found.add("top")
     return found
 

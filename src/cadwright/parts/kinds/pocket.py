@@ -267,13 +267,23 @@ def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Ex
         upright = "z" if site.face.axis != "z" else site.across
         return (height, level) if site.along == upright else (level, height)
     if length is not None and width is not None:
-        return length, width
+        return (width, length) if _is_in_stock_order(scene, mention, site.host) else (length, width)
     only = length if length is not None else width
     if only is None:
         return None
     if not square:
         raise MissingError(f"the other size of the {mention.noun} is missing")
     return only, only
+
+
+def _is_in_stock_order(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether two sizes rise as those of the thing that is cut, width before length: “5 THK 36 x 54; RECT 12 x 22”."""
+    listed = [(name, q.span) for name, q in scene.mentions[host.mention].sizes if name in ("length", "width")]
+    turned = [name for name, _ in listed] == ["width", "length"] and listed[0][1] == listed[1][1]
+    length, width = mention.size("length"), mention.size("width")
+    if length is None or width is None or length.span != width.span or any(p.kind == "axis" for p in mention.places):
+        return False
+    return turned and length.value < width.value
 
 
 POCKET = Kind(FRAME, build)

@@ -33,6 +33,7 @@ FRAME = Frame(
     | dict.fromkeys(("web width", "web depth", "web length"), "web height")
     | {"flange height": "flange thickness"}
     | {"flange depth": "flange length", "wall": "thickness", "overall length": "length", "overall height": "height"}
+    | {"cut length": "length"}
     | {"brim": "flange length", "brim width": "flange length", "brim length": "flange length"}
     | {"brim thickness": "flange thickness", "crown width": "width", "crown": "width", "top width": "width"}
     | {"stem height": "web height", "stem thickness": "web thickness", "stem width": "web thickness", "stem": "web"}

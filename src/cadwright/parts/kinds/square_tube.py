@@ -25,7 +25,8 @@ FRAME = Frame(
     same("length", "width", "height", "depth", "side", "wall", "floor", "corner radius", "inner corner radius")
     | same("inside length", "inside width", "inside side")
     | {"thickness": "wall", "diameter": "side", "outer diameter": "side", "inner diameter": "inside side"}
-    | {"overall length": "length", "overall height": "height"},
+    | {"overall length": "length", "overall height": "height"}
+    | {"cut length": "length"},
     bare=("side", "wall", "length"),
     sizes={2: ("width", "depth"), 3: ("width", "depth", "third"), 4: ("width", "depth", "wall", "length")},
     needed=(

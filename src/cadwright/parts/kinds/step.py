@@ -14,6 +14,16 @@ from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableE
 
 _ENDS = {"end": -1, "near end": -1, "far end": 1, "long side": -1, "side": -1}
 
+_REMOVED = tuple(
+    f"{verb} a {what}"
+    for verb in (
+        "remove",
+        *(f"{cut} {away}" for cut in ("cut", "take", "mill", "saw") for away in ("away", "out", "off")),
+    )
+    for what in ("piece", "strip", "rectangular piece", "rectangular strip", "square piece", "bar")
+)
+"""A step by what is taken away for it, where that is said to go all along an edge."""
+_LENGTHWISE = ("along", "across", "down")
 _LAPS = ("half lap", "lap", "lap joint", "half lap joint", "halving joint", "shiplap", "edge step")
 
 STEP_FRAME = Frame(
@@ -30,6 +40,7 @@ STEP_FRAME = Frame(
         "shoulder cut",
         "relief step",
         *_LAPS,
+        *_REMOVED,
     ),
     same("width", "depth", "length", "height") | {"thickness": "depth"},
     bare=("width", "depth"),
@@ -43,6 +54,8 @@ STEP_FRAME = Frame(
 def build_step(scene: Scene, mention: Mention) -> None:
     """Cut the edge between a side (“at the left end”) and the top, or the bottom where it is said."""
     host = find_host(scene, mention)
+    if mention.term in _REMOVED and not any(p.kind == "axis" or p.relation in _LENGTHWISE for p in mention.places):
+        raise UnbuildableError(f"whether the {mention.noun.split()[-1]} goes all along the side is not said")
     below = any("bottom" in p.sides for p in mention.places)
     sides = [(p, f) for p in mention.places if (f := _side(scene, host, p)) is not None]
     named = [(p, f) for p, f in sides if not _says_again(p)]

@@ -25,6 +25,8 @@ from cadwright.parts.model import Body, EdgeTreatment, Outline, Rectangle, Slot
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _TAKES = frozenset(("host", "edges", "axis"))
+_CUT_OFF = ("cut away", "cut back", "take off", "slice off", "shave off", "knock off", "file off")
+"""What is cut at an angle, but for what is so wide and so deep."""
 _ADJECTIVES = frozenset(("vertical", "inner", "outer"))
 _HARMLESS = frozenset(("around", "rounded", "equal", "even"))
 _FULLY = (
@@ -176,17 +178,15 @@ CHAMFER_FRAME = Frame(
     takes=_TAKES,
     harmless=_HARMLESS | {"even legs"},
     marks=frozenset(("angle", "edges")),
-    generic=frozenset(
-        (
-            *("cut at", "cut away", "cut back", "cut diagonally", "take off", "slice off", "shave off", "knock off"),
-            "file off",
-        )
-    ),
+    generic=frozenset((*_CUT_OFF, "cut at", "cut diagonally")),
 )
 
 
 def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -> None:
     said = wish(scene, mention)
+    leg = mention.size("leg")
+    if mention.term in _CUT_OFF and leg is not None and {"wide", "deep"} <= {*leg.quote.lower().split()}:
+        raise UnbuildableError("whether it is cut at an angle is not said")
     radius = mention.size("radius")
     if radius is not None and "corner" in radius.quote.lower():
         said = replace(said, nouns=said.nouns | {"corner"})

@@ -37,7 +37,12 @@ _OF_SECTION = (
 
 _TAPERED = (
     *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("block", "piece", "bar", "plate", "strip")),
-    *(f"{way} {body}" for way in ("tapered", "wedge shaped", "wedge") for body in ("shim", "packer", "chock", "ramp")),
+    *(
+        f"{way} {body}"
+        for way in ("tapered", "wedge shaped", "wedge")
+        for body in ("shim", "packer", "chock", "ramp", "strip", "gib")
+    ),
+    *("tapered gib strip", "tapering gib strip", "tapering strip", "tapering shim", "taper strip", "taper gib"),
     *(f"{way} {body}" for way in ("wedge shaped", "wedge") for body in ("foot", "riser", "spacer")),
     *("chock", "wheel chock", "riser wedge", "shim wedge", "levelling wedge", "leveling wedge"),
     *("sloped block", "sloping block", "tapered block", "tapering block", "taper block"),

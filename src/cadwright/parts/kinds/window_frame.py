@@ -24,7 +24,8 @@ FRAME = Frame(
         "window frame",
     ),
     same("length", "width", "height", "thickness", "depth", "side", "wall", "inside length", "inside width")
-    | {"inner diameter": "inside side", "floor": "wall"},
+    | {"inner diameter": "inside side", "floor": "wall"}
+    | {f"{bar} {across}": "wall" for bar in ("bar", "border", "leg", "arm") for across in ("width", "thickness")},
     bare=("wall", "thickness"),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(("length", "side"), ("thickness", "height", "depth"), ("wall", "inside length", "inside side")),
@@ -51,7 +52,17 @@ def build(scene: Scene, mention: Mention) -> None:
         width = length
     if not (0 < scene.value(length) < scene.value(x) and 0 < scene.value(width) < scene.value(y)):
         raise UnbuildableError(f"the opening is not smaller than the {mention.noun}")
+    for other in scene.mentions:
+        if _is_own_opening(other):
+            scene.absorb(other)
     stand(scene, mention, Shape((Rectangle(x, y), Rectangle(length, width)), Extrusion(z), (x, y, z)))
+
+
+def _is_own_opening(mention: Mention) -> bool:
+    """Whether the opening is named of which the frame's own sizes say how large it is: “opening centred”."""
+    centred = all(p.kind == "centre" and not p.sides for p in mention.places)
+    named = mention.term.split()[-1:] in (["opening"], ["window"], ["aperture"])
+    return named and not mention.sizes and mention.count in (None, 1) and centred and not mention.gone
 
 
 FRAME_KIND = Kind(FRAME, build)
