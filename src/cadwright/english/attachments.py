@@ -109,9 +109,15 @@ def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
     told = phrase.kind == "count" and phrase.end > phrase.start + 1
     told = told and not (lattice.words[phrase.end - 1] in _OFF and is_right_before(lattice, phrase.end))
     waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
+    waits = waits and not (phrase.kind == "count" and _leads_to_one(lattice, phrase.end))
     placed = (phrase.kind in _OPENING_PLACES or runs(lattice, phrase)) and opens(lattice, phrase)
     none, of_bore = _is_of_none(lattice, phrase), _is_of_bore(lattice, phrase)
     return _Nature(_is_empty(lattice, phrase), near, told, waits, none, placed, of_bore)
+
+
+def _leads_to_one(lattice: Lattice, i: int) -> bool:
+    """Whether a comma and an article stand behind a number, which counts nothing then: “legs 40 and 30, a hole”."""
+    return lattice.words[i : i + 1] == (",",) and lattice.words[i + 1 : i + 2] in (("a",), ("an",))
 
 
 def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:

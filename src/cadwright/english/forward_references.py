@@ -19,6 +19,7 @@ RUNNING = frozenset(("along", "over", "down", "across"))
 """Before a direction one of these says along what something runs."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
+_HAVING = (("has",), ("have",), ("gets",), ("carries",))
 _MIDDLE = frozenset(("centred", "centered", "central"))
 _ENDS = frozenset((".", ";", "!", "?"))
 
@@ -143,8 +144,14 @@ def _of_others(lattice: Lattice, i: int) -> bool:
 
 
 def _brings(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place comes behind a comma and right before a new thing: “, underneath it a plug”."""
-    return phrase.start > 0 and lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
+    """Whether a place comes behind a comma and right before a new thing: “, underneath it a plug”, “, the other leg has
+    two holes”.
+    """
+    if phrase.start == 0 or lattice.words[phrase.start - 1] not in (",", "and"):
+        return False
+    if phrase.kind == "member" and lattice.words[phrase.end : phrase.end + 1] in _HAVING:
+        return leads_to_thing(lattice, phrase.end + 1) or leads_to_thing(lattice, phrase.end + 2)
+    return lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
 
 
 def heads(lattice: Lattice, phrase: Phrase) -> bool:

@@ -231,7 +231,22 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
     said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
     if not said and phrase.kind == "place" and _is_of_one(lattice, phrase):
         return (1,)
+    if phrase.kind == "member":
+        return (2,) if _are_members(lattice, int(phrase.parts["ref"][0])) else ()
+    if phrase.kind == "host" and _is_one(lattice, phrase):
+        return (1,)
     return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
+
+
+def _is_one(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether one of several is meant, whichever: “in the middle of one leg”."""
+    i = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.start
+    return i > phrase.start and lattice.words[i - 1] == "one"
+
+
+def _are_members(lattice: Lattice, i: int) -> bool:
+    """Whether a word names several legs or webs: “in the legs”, and not “in one of the legs”."""
+    return lattice.tokens[i].text.lower() != lattice.words[i] and not _is_one_of(lattice, i)
 
 
 def _is_of_one(lattice: Lattice, phrase: Phrase) -> bool:
