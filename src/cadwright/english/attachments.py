@@ -11,7 +11,7 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.forward_references import RUNNING, ends, is_near, is_right_before, leads_only, opens, runs
+from cadwright.english.forward_references import RUNNING, ends, ends_with_colon, heads, is_near, is_right_before, leads_only, opens, runs
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
@@ -263,6 +263,8 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     """The readings of what is said of one kind of thing alone; ``None`` for anything else."""
     if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
         return iter(())  # “each of the two long sides has a groove”
+    if phrase.kind == "member" and ends_with_colon(lattice, phrase):
+        return None if _have_members(frames, state) and lattice.once(heads, phrase) else iter(())
     if phrase.kind == "callout":
         return called_out(frames, lattice, state, phrase)
     if "own" in phrase.parts:
@@ -272,6 +274,11 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     if phrase.kind != "adjective":
         return None
     return iter(()) if lattice.once(_is_place_of, phrase) or lattice.once(_is_of_ends, phrase) else None
+
+
+def _have_members(frames: Frames, state: State) -> bool:
+    """Whether anything that was spoken of has legs or webs."""
+    return any(frames[m.kind].members for m in state.mentions)
 
 
 def _points_at(lattice: Lattice, phrase: Phrase) -> bool:

@@ -40,6 +40,8 @@ def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bo
     """
     if phrase.kind == "count" and not told:
         return state.link in OWNING or lattice.once(_of_others, phrase.end)
+    if phrase.kind == "member" and lattice.words[phrase.end : phrase.end + 1] == (":",):
+        return True  # “… a hole in the middle. Upright: 50 high”
     if phrase.kind == "edges":
         return lattice.once(opens, phrase)  # “… bevelled 3 mm. On one long side a recess …”
     return phrase.kind in PLACES and (lattice.once(heads, phrase) or lattice.once(_brings, phrase))
@@ -156,12 +158,17 @@ def _brings(lattice: Lattice, phrase: Phrase) -> bool:
 
 def heads(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place stands before a colon and the thing that is there."""
-    end = phrase.end
+    end = phrase.end - ends_with_colon(lattice, phrase)
     if lattice.words[end : end + 1] != (":",) or end + 1 == len(lattice.words):
         return False
     begins = phrase.start == 0 or lattice.is_in(phrase.start - 1, "link") or phrase.start in lattice.lines
     across = begins and lattice.tokens[end + 1].kind == "diameter"  # “center: d20”
     return across or leads_to_thing(lattice, end + 1) or _leads_to_bored(lattice, end + 1)
+
+
+def ends_with_colon(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase is a name with its colon, under which stands what is there: “base: two holes”."""
+    return lattice.words[phrase.end - 1] == ":"
 
 
 def _leads_to_bored(lattice: Lattice, i: int) -> bool:
