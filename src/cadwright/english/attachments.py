@@ -11,7 +11,17 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.forward_references import RUNNING, ends, ends_with_colon, heads, is_near, is_right_before, leads_only, opens, runs
+from cadwright.english.forward_references import (
+    RUNNING,
+    ends,
+    ends_with_colon,
+    heads,
+    is_near,
+    is_right_before,
+    leads_only,
+    opens,
+    runs,
+)
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
@@ -263,6 +273,8 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     """The readings of what is said of one kind of thing alone; ``None`` for anything else."""
     if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
         return iter(())  # “each of the two long sides has a groove”
+    if phrase.kind == "host" and _names_member(frames, lattice, state, phrase):
+        return iter(())
     if phrase.kind == "member" and ends_with_colon(lattice, phrase):
         return None if _have_members(frames, state) and lattice.once(heads, phrase) else iter(())
     if phrase.kind == "callout":
@@ -274,6 +286,14 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     if phrase.kind != "adjective":
         return None
     return iter(()) if lattice.once(_is_place_of, phrase) or lattice.once(_is_of_ends, phrase) else None
+
+
+def _names_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether what something is on is a leg of what was spoken of, and no thing: “in the leg” of an angle."""
+    same = any(p.kind == "member" and p.end == phrase.end for p in lattice.phrases[phrase.start])
+    named = lattice.words[phrase.end - 1]
+    there = any(named in word.split() for m in state.mentions for word in (m.term, *m.also))
+    return same and not there and any(named in frames[m.kind].members for m in state.mentions)
 
 
 def _have_members(frames: Frames, state: State) -> bool:

@@ -233,15 +233,7 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
         return (1,)
     if phrase.kind == "member":
         return (2,) if _are_members(lattice, int(phrase.parts["ref"][0])) else ()
-    if phrase.kind == "host" and _is_one(lattice, phrase):
-        return (1,)
     return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
-
-
-def _is_one(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether one of several is meant, whichever: “in the middle of one leg”."""
-    i = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.start
-    return i > phrase.start and lattice.words[i - 1] == "one"
 
 
 def _are_members(lattice: Lattice, i: int) -> bool:

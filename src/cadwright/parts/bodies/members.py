@@ -66,8 +66,7 @@ def _meant(scene: Scene, mention: Mention, place: Place) -> list[Member]:
 
 def _is_any(scene: Scene, place: Place, members: list[Member]) -> bool:
     """Whether it makes no difference which of several members is meant: “in one leg” of an angle with equal legs."""
-    told = place.kind == "member" and place.counts != (2,)
-    if not members or not (told or (place.kind == "host" and place.counts == (1,))):
+    if place.kind != "member" or place.counts == (2,) or not members:
         return False
     reach = [scene.value(m.reach) for m in members]
     return max(reach) - min(reach) < SAID_TWICE

@@ -130,15 +130,8 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         return
     side = side if place.every or (place.counts and plan.count == 1) else _named_side(plan, side)
     length = _length_of_profile(plan, side, place)
-    if length is None and (plan.scene.member is not None or side in BENDS):
-        side = member_side(plan.scene, plan.mention, side)
-    if side == "floor" and plan.host.floor is not None:
-        side, value = "bottom", value + plan.host.floor
-    if side in ("wall", "walls"):
-        side, value = "side", value + plan.host.wall if plan.host.wall is not None else value
-        plan.scene.assume("a distance from the walls is from their inside")
-    if side == INSIDE_BEND and plan.scene.member is not None:
-        side, value = plan.scene.member.root, value + plan.scene.member.bend
+    if length is None:
+        side, value = _inside(plan, side, value)
     if plan.host.round_axis == "z" and plan.face.axis != "z" and plan.mention.count in (None, 1):
         side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
     half = place.relation != "centre"
@@ -157,6 +150,21 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         _across(plan, value, place)
     else:
         _from_edges(plan, value, place)
+
+
+def _inside(plan: AxisPlan, side: str, value: Expr) -> tuple[str, Expr]:
+    """The side of a member that is meant, and a distance from inside as one from outside."""
+    member = plan.scene.member
+    if member is not None or side in BENDS:
+        side = member_side(plan.scene, plan.mention, side)
+    if side == "floor" and plan.host.floor is not None:
+        return "bottom", value + plan.host.floor
+    if side in ("wall", "walls"):
+        plan.scene.assume("a distance from the walls is from their inside")
+        return "side", value + plan.host.wall if plan.host.wall is not None else value
+    if side == INSIDE_BEND and member is not None:
+        return member.root, value + member.bend
+    return side, value
 
 
 def _is_from_ground(plan: AxisPlan, place: Place) -> bool:
