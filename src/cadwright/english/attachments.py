@@ -75,6 +75,7 @@ _OPENING_PLACES = frozenset(("centre", "host", "member"))
 _PLAIN = words_of("groups.toml", "attachments", "plain")
 """Words that say nothing new of several things."""
 _LISTED_PLURALS = frozenset(("fins", "ribs"))
+_CROSSING = ("crosses", "crossing")
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
@@ -285,7 +286,14 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return _with_legs(frames, lattice, state, phrase)
     if phrase.kind != "adjective":
         return None
-    return iter(()) if lattice.once(_is_place_of, phrase) or lattice.once(_is_of_ends, phrase) else None
+    no_word = (_is_place_of, _is_of_ends, _is_verb)
+    return iter(()) if any(lattice.once(test, phrase) for test in no_word) else None
+
+
+def _is_verb(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a word tells what something does with another thing, and not how it is: “a hole crosses the slot”."""
+    behind = phrase.end < len(lattice.words) and lattice.is_in(phrase.end, "determiner")
+    return behind and lattice.tokens[phrase.start].text.lower() in _CROSSING
 
 
 def _names_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

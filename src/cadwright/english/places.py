@@ -196,7 +196,7 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
-    said = "across" if phrase.kind == "place" and said in _CROSSING else said
+    said = "across" if phrase.kind in ("place", "host") and said in _CROSSING else said
     if phrase.kind == "centre" and not said and not _CONCENTRIC.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return CONCENTRIC
     return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
