@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from parts_kit import mouths_of, volume_of
 
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.build import make
@@ -105,3 +106,32 @@ def test_turned_parts(kernel: Kernel, text: str, volume: float, size: tuple[floa
 def test_lengths_that_do_not_fit_are_refused(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "V pulley, 80 dia, face width 20, V groove 12 wide and 6 deep",
+        "V-belt pulley 80 mm outside diameter, 20 wide. In the middle of the rim a V groove 12 wide, "
+        "the angle between the two sides is 90 degrees.",
+    ],
+)
+def test_a_pulley_for_a_belt_of_no_standard_has_the_groove_that_is_told(text: str) -> None:
+    groove = math.pi * (40**2 * 12 - 12 * (40**2 + 40 * 34 + 34**2) / 3)
+    assert volume_of(text) == pytest.approx(math.pi * 40**2 * 20 - groove, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text", ["V-belt pulley, 80 mm diameter, 20 wide, bore 20", "V belt pulley with 2 grooves, 80 dia, 40 wide"]
+)
+def test_a_pulley_for_a_belt_without_a_groove_is_none(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
+
+
+def test_a_hole_through_one_wall_of_a_hub_is_in_that() -> None:
+    text = (
+        "Disc 60 dia, 10 thick, with a hub 30 dia, 20 high on top. Bore 14 through. "
+        "One setscrew hole 4 dia, radial, through one wall of the hub into the bore."
+    )
+    assert mouths_of(text)[-1] == (15, 0, 20)

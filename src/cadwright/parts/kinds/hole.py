@@ -54,8 +54,10 @@ FRAME = Frame(
         *("cross drill", "cross drilled", "cross drilled hole", "cross drilling", "cross bore", "cross bored"),
         "dowel hole",
         "port",
-        "set screw hole",
-        "grub screw hole",
+        *(
+            f"{screw} hole"
+            for screw in ("set screw", "setscrew", "grub screw", "clamp screw", "clamping screw", "lock screw")
+        ),
         "fixing hole",
         "bolt",
         "screw",

@@ -373,7 +373,7 @@ def in_wall(mention: Mention, host: Solid) -> Place | None:
     """Where a hole is said to be in the wall or side of something round: “through one wall”, “in the side”."""
     if host.round_axis is None or mention.kind != "hole":
         return None
-    walls = (p for p in mention.places if "wall" in (p.noun, p.ref))
+    walls = (p for p in mention.places if "wall" in (p.noun, p.ref, p.relation))
     return next(walls, next((p for p in mention.places if _is_flank(p)), None))
 
 
