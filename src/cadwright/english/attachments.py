@@ -138,6 +138,8 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
             return _is_no_size(lattice, phrase)
         case "component":
             return _names_walls(lattice, phrase)
+        case "place":
+            return phrase.start > 0 and lattice.words[phrase.start - 1] in ("each", "every")  # “in each end” is in both
         case "offset":
             again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
             return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))

@@ -19,6 +19,7 @@ RUNNING = frozenset(("along", "over", "down", "across"))
 """Before a direction one of these says along what something runs."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
+_BESIDE = frozenset(("near", "at", "by", "towards", "toward"))
 _HAVING = (("has",), ("have",), ("gets",), ("carries",))
 _MIDDLE = frozenset(("centred", "centered", "central"))
 _ENDS = frozenset((".", ";", "!", "?"))
@@ -42,6 +43,8 @@ def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bo
         return state.link in OWNING or lattice.once(_of_others, phrase.end)
     if phrase.kind == "member" and lattice.words[phrase.end : phrase.end + 1] == (":",):
         return True  # “… a hole in the middle. Upright: 50 high”
+    if phrase.kind == "offset" and lattice.words[phrase.start] in _BESIDE:
+        return lattice.once(opens, phrase)  # “… 60 long. Near one end, 8 mm in, a hole”
     if phrase.kind == "edges":
         return lattice.once(opens, phrase)  # “… bevelled 3 mm. On one long side a recess …”
     return phrase.kind in PLACES and (lattice.once(heads, phrase) or lattice.once(_brings, phrase))

@@ -135,3 +135,21 @@ def test_a_hole_through_one_wall_of_a_hub_is_in_that() -> None:
         "One setscrew hole 4 dia, radial, through one wall of the hub into the bore."
     )
     assert mouths_of(text)[-1] == (15, 0, 20)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "side wall and base 3 mm thick",
+        "the side wall and the base are both 3 mm thick",
+        "open at one end and closed at the other, walls 3 mm",
+        "one end open, the other closed, walls and floor 3 mm",
+        "walls 3 mm. The other end stays open.",
+    ],
+)
+def test_a_cup_is_closed_at_one_end_however_it_is_told(said: str) -> None:
+    assert volume_of(f"cup 50 mm outside diameter, 30 mm tall, {said}") == pytest.approx(rod(50, 30) - rod(44, 27))
+
+
+def test_the_other_end_of_a_box_is_quoted() -> None:
+    assert make("box 60x40x30, walls 2. The other end stays open.").not_understood == ("other end stays open",)
