@@ -138,6 +138,8 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
             return _is_no_size(lattice, phrase)
         case "component":
             return _names_walls(lattice, phrase)
+        case "section":
+            return phrase.start > 0 and lattice.words[phrase.start - 1] in ("x", "×")  # “body Ø22 x 50, both ends Ø12”
         case "place":
             return phrase.start > 0 and lattice.words[phrase.start - 1] in ("each", "every")  # “in each end” is in both
         case "offset":

@@ -109,7 +109,7 @@ def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
     return tuple(
         lattice.words[i]
         for i in range(phrase.start, phrase.end)
-        if lattice.words[i].isalpha() and lattice.is_in(i, "section")
+        if lattice.words[i].isalpha() and any(lattice.sense(i, "section"))
     )
 
 

@@ -153,3 +153,16 @@ def test_a_cup_is_closed_at_one_end_however_it_is_told(said: str) -> None:
 
 def test_the_other_end_of_a_box_is_quoted() -> None:
     assert make("box 60x40x30, walls 2. The other end stays open.").not_understood == ("other end stays open",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "shaft: ends Ø10 x 15, center Ø18 x 40",
+        "shaft: centre section Ø18 x 40, both ends Ø10 x 15",
+        "shaft: body Ø18 x 40, both ends Ø10 x 15",
+        "axle: central part 18 mm dia by 40 mm, ends 10 mm dia by 15 mm",
+    ],
+)
+def test_the_lengths_at_both_ends_are_beside_the_one_in_the_centre(text: str) -> None:
+    assert volume_of(text) == pytest.approx(rod(18, 40) + 2 * rod(10, 15))
