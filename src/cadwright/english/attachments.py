@@ -280,6 +280,8 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return iter(())  # “each of the two long sides has a groove”
     if phrase.kind == "host" and _names_member(frames, lattice, state, phrase):
         return iter(())
+    if phrase.kind == "member" and _is_thing(frames, lattice, state, phrase):
+        return iter(())
     if phrase.kind == "member" and ends_with_colon(lattice, phrase):
         return None if _have_members(frames, state) and lattice.once(heads, phrase) else iter(())
     if phrase.kind == "callout":
@@ -306,6 +308,13 @@ def _names_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     named = lattice.words[phrase.end - 1]
     there = any(named in word.split() for m in state.mentions for word in (m.term, *m.also))
     return same and not there and any(named in frames[m.kind].members for m in state.mentions)
+
+
+def _is_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether the flange or web that a phrase names without a preposition is a thing: “30 long including the flange”."""
+    led = lattice.is_in(phrase.start, "preposition")
+    named = lattice.words[phrase.parts["ref"][0]]
+    return not led and not any(named in frames[m.kind].members for m in state.mentions)
 
 
 def _have_members(frames: Frames, state: State) -> bool:

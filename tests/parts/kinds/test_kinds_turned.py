@@ -166,3 +166,17 @@ def test_the_other_end_of_a_box_is_quoted() -> None:
 )
 def test_the_lengths_at_both_ends_are_beside_the_one_in_the_centre(text: str) -> None:
     assert volume_of(text) == pytest.approx(rod(18, 40) + 2 * rod(10, 15))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bush od 20 id 12, flange 30 x 4, total length 25 including the flange",
+        "bush od 20 id 12, flange 30 x 4, total length 25 counting the flange",
+        "bush od 20 id 12, total length 25. One end has a flange 30 dia 4 thick, "
+        "its thickness included in the total length.",
+        "bush od 20 id 12, total length 25, with a brim 30 dia 4 thick at one end",
+    ],
+)
+def test_a_flange_is_within_the_length_over_all(text: str) -> None:
+    assert volume_of(text) == pytest.approx(rod(20, 21) + rod(30, 4) - rod(12, 25))

@@ -70,7 +70,7 @@ CYLINDER_FRAME = Frame(
         "round stock",
         "dowel pin",
         "round disc",
-        "flange",
+        *("flange", "brim"),
         "roller",
         "wheel",
         "knob",
