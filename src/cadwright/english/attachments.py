@@ -14,8 +14,6 @@ from cadwright.english.attributive import last_body
 from cadwright.english.forward_references import (
     RUNNING,
     ends,
-    ends_with_colon,
-    heads,
     is_near,
     is_right_before,
     leads_only,
@@ -25,6 +23,7 @@ from cadwright.english.forward_references import (
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
+from cadwright.english.members import is_no_place
 from cadwright.english.missing_sizes import missing
 from cadwright.english.nounless import described, implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
@@ -278,12 +277,8 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     """The readings of what is said of one kind of thing alone; ``None`` for anything else."""
     if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
         return iter(())  # “each of the two long sides has a groove”
-    if phrase.kind == "host" and _names_member(frames, lattice, state, phrase):
+    if is_no_place(frames, lattice, state, phrase):
         return iter(())
-    if phrase.kind == "member" and _is_thing(frames, lattice, state, phrase):
-        return iter(())
-    if phrase.kind == "member" and ends_with_colon(lattice, phrase):
-        return None if _have_members(frames, state) and lattice.once(heads, phrase) else iter(())
     if phrase.kind == "callout":
         return called_out(frames, lattice, state, phrase)
     if "own" in phrase.parts:
@@ -300,26 +295,6 @@ def _is_verb(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a word tells what something does with another thing, and not how it is: “a hole crosses the slot”."""
     behind = phrase.end < len(lattice.words) and lattice.is_in(phrase.end, "determiner")
     return behind and lattice.tokens[phrase.start].text.lower() in _CROSSING
-
-
-def _names_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether what something is on is a leg of what was spoken of, and no thing: “in the leg” of an angle."""
-    same = any(p.kind == "member" and p.end == phrase.end for p in lattice.phrases[phrase.start])
-    named = lattice.words[phrase.end - 1]
-    there = any(named in word.split() for m in state.mentions for word in (m.term, *m.also))
-    return same and not there and any(named in frames[m.kind].members for m in state.mentions)
-
-
-def _is_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether the flange or web that a phrase names without a preposition is a thing: “30 long including the flange”."""
-    led = lattice.is_in(phrase.start, "preposition")
-    named = lattice.words[phrase.parts["ref"][0]]
-    return not led and not any(named in frames[m.kind].members for m in state.mentions)
-
-
-def _have_members(frames: Frames, state: State) -> bool:
-    """Whether anything that was spoken of has legs or webs."""
-    return any(frames[m.kind].members for m in state.mentions)
 
 
 def _points_at(lattice: Lattice, phrase: Phrase) -> bool:
