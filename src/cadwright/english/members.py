@@ -30,10 +30,11 @@ def _names_member(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
 
 
 def _is_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
-    """Whether a flange or web that is named without a preposition is a thing: “30 long including the flange”."""
-    led = lattice.is_in(phrase.start, "preposition")
+    """Whether a flange named without a preposition is one that was spoken of: “30 long including the flange”."""
     named = lattice.words[phrase.parts["ref"][0]]
-    return not led and not any(named in frames[m.kind].members for m in state.mentions)
+    spoken_of = any(named in m.term.split() for m in state.mentions)
+    led = lattice.is_in(phrase.start, "preposition")
+    return spoken_of and not led and not any(named in frames[m.kind].members for m in state.mentions)
 
 
 def _have_members(frames: Frames, state: State) -> bool:
