@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from parts_kit import mouths_of
 
 from cadwright.parts.build import make
 from cadwright.parts.model import Body, CurveTo, Hole, Outline, Points, Polar
@@ -200,3 +201,19 @@ def test_a_second_size_before_a_place_is_that_of_another_hole(
 )
 def test_what_both_are_is_said_of_either(text: str) -> None:
     assert values(text) == [(8, 12), (5, 12)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "at the corners of a centred square with sides of 50 mm",
+        "at the corners of a square of side 50",
+    ],
+)
+def test_holes_at_the_corners_of_a_square_are_on_round_things_too(said: str) -> None:
+    assert mouths_of(f"disc 100 x 10, four 6 mm holes {said}") == [
+        (-25, -25, 10),
+        (-25, 25, 10),
+        (25, -25, 10),
+        (25, 25, 10),
+    ]

@@ -1,6 +1,7 @@
 """Holes at other sides than the top, about an axis, on the middle lines of a side, and through what they stand on."""
 
 import pytest
+from parts_kit import mouths_of
 
 from cadwright.parts.build import make
 from cadwright.parts.model import Counterbore, Countersink, Hole
@@ -396,3 +397,22 @@ def test_a_wider_mouth_is_at_both_ends(text: str) -> None:
     assert made.part is not None
     assert not made.not_understood
     assert sum(isinstance(feature, Hole) and feature.recess is not None for feature in made.part.features) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("pin 14 dia 70 long; near the right end, 8 mm in, a 4 mm hole goes across", [(7, 0, 62)]),
+        ("pin 14 dia 70 long. At each end, 8 mm in, a 4 mm cross hole.", [(7, 0, 8), (7, 0, 62)]),
+        ("pin 14 dia 70 long, a 4 mm hole 8 from the left end, straight across", [(7, 0, 8)]),
+        ("strip 70x20x4, a 4 mm hole near the left end, 8 mm in", [(-27, 0, 4)]),
+        ("strip 70x20x4, at one end, 8 mm in, a 4 mm hole", [(-27, 0, 4)]),
+        ("post 20 dia 60 tall; a 5 mm hole from the top, 20 deep, 6 mm from the right edge", [(4, 0, 60)]),
+    ],
+)
+def test_a_hole_is_so_far_in_as_is_told_behind_its_end(text: str, expected: list[tuple[float, ...]]) -> None:
+    assert mouths_of(text) == expected
+
+
+def test_what_is_told_behind_an_end_is_quoted_where_nothing_is_there() -> None:
+    assert make("pin 14 dia 70 long, near the right end, 8 mm in.").not_understood

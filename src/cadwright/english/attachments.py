@@ -11,10 +11,19 @@ from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
 from cadwright.english.attributive import last_body
-from cadwright.english.forward_references import RUNNING, ends, is_near, is_right_before, leads_only, opens, runs
+from cadwright.english.forward_references import (
+    RUNNING,
+    ends,
+    is_near,
+    is_right_before,
+    leads_only,
+    opens,
+    runs,
+)
 from cadwright.english.frames import Frame
 from cadwright.english.holes import called_out
 from cadwright.english.lexicon import words_of
+from cadwright.english.members import is_no_place
 from cadwright.english.missing_sizes import missing
 from cadwright.english.nounless import described, implied, likewise, mouth, rounded, threaded, unnamed
 from cadwright.english.nouns import of_its_own
@@ -65,6 +74,7 @@ _OPENING_PLACES = frozenset(("centre", "host", "member"))
 _PLAIN = words_of("groups.toml", "attachments", "plain")
 """Words that say nothing new of several things."""
 _LISTED_PLURALS = frozenset(("fins", "ribs"))
+_CROSSING = ("crosses", "crossing")
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
@@ -109,9 +119,15 @@ def _nature(lattice: Lattice, phrase: Phrase) -> _Nature:
     told = phrase.kind == "count" and phrase.end > phrase.start + 1
     told = told and not (lattice.words[phrase.end - 1] in _OFF and is_right_before(lattice, phrase.end))
     waits = (phrase.kind not in _BEHIND or (near and is_right_before(lattice, phrase.end))) and not told
+    waits = waits and not (phrase.kind == "count" and _leads_to_one(lattice, phrase.end))
     placed = (phrase.kind in _OPENING_PLACES or runs(lattice, phrase)) and opens(lattice, phrase)
     none, of_bore = _is_of_none(lattice, phrase), _is_of_bore(lattice, phrase)
     return _Nature(_is_empty(lattice, phrase), near, told, waits, none, placed, of_bore)
+
+
+def _leads_to_one(lattice: Lattice, i: int) -> bool:
+    """Whether a comma and an article stand behind a number, which counts nothing then: “legs 40 and 30, a hole”."""
+    return lattice.words[i : i + 1] == (",",) and lattice.words[i + 1 : i + 2] in (("a",), ("an",))
 
 
 def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
@@ -121,6 +137,10 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
             return _is_no_size(lattice, phrase)
         case "component":
             return _names_walls(lattice, phrase)
+        case "section":
+            return phrase.start > 0 and lattice.words[phrase.start - 1] in ("x", "×")  # “body Ø22 x 50, both ends Ø12”
+        case "place":
+            return phrase.start > 0 and lattice.words[phrase.start - 1] in ("each", "every")  # “in each end” is in both
         case "offset":
             again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
             return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
@@ -257,6 +277,8 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
     """The readings of what is said of one kind of thing alone; ``None`` for anything else."""
     if phrase.kind == "count" and lattice.once(_counts_sides, phrase):
         return iter(())  # “each of the two long sides has a groove”
+    if is_no_place(frames, lattice, state, phrase):
+        return iter(())
     if phrase.kind == "callout":
         return called_out(frames, lattice, state, phrase)
     if "own" in phrase.parts:
@@ -265,7 +287,14 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return _with_legs(frames, lattice, state, phrase)
     if phrase.kind != "adjective":
         return None
-    return iter(()) if lattice.once(_is_place_of, phrase) or lattice.once(_is_of_ends, phrase) else None
+    no_word = (_is_place_of, _is_of_ends, _is_verb)
+    return iter(()) if any(lattice.once(test, phrase) for test in no_word) else None
+
+
+def _is_verb(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a word tells what something does with another thing, and not how it is: “a hole crosses the slot”."""
+    behind = phrase.end < len(lattice.words) and lattice.is_in(phrase.end, "determiner")
+    return behind and lattice.tokens[phrase.start].text.lower() in _CROSSING
 
 
 def _points_at(lattice: Lattice, phrase: Phrase) -> bool:

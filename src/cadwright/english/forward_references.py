@@ -19,6 +19,8 @@ RUNNING = frozenset(("along", "over", "down", "across"))
 """Before a direction one of these says along what something runs."""
 _STANDING = words_of("groups.toml", "forward_references", "standing")
 """Verbs behind which there is a new thing where a place begins the sentence."""
+_BESIDE = frozenset(("near", "at", "by", "towards", "toward"))
+_HAVING = (("has",), ("have",), ("gets",), ("carries",))
 _MIDDLE = frozenset(("centred", "centered", "central"))
 _ENDS = frozenset((".", ";", "!", "?"))
 
@@ -39,6 +41,10 @@ def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bo
     """
     if phrase.kind == "count" and not told:
         return state.link in OWNING or lattice.once(_of_others, phrase.end)
+    if phrase.kind == "member" and lattice.words[phrase.end : phrase.end + 1] == (":",):
+        return True  # “… a hole in the middle. Upright: 50 high”
+    if phrase.kind == "offset" and lattice.words[phrase.start] in _BESIDE:
+        return lattice.once(opens, phrase)  # “… 60 long. Near one end, 8 mm in, a hole”
     if phrase.kind == "edges":
         return lattice.once(opens, phrase)  # “… bevelled 3 mm. On one long side a recess …”
     return phrase.kind in PLACES and (lattice.once(heads, phrase) or lattice.once(_brings, phrase))
@@ -143,18 +149,29 @@ def _of_others(lattice: Lattice, i: int) -> bool:
 
 
 def _brings(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a place comes behind a comma and right before a new thing: “, underneath it a plug”."""
-    return phrase.start > 0 and lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
+    """Whether a place comes behind a comma and right before a new thing: “, underneath it a plug”, “, the other leg has
+    two holes”.
+    """
+    if phrase.start == 0 or lattice.words[phrase.start - 1] not in (",", "and"):
+        return False
+    if phrase.kind == "member" and lattice.words[phrase.end : phrase.end + 1] in _HAVING:
+        return leads_to_thing(lattice, phrase.end + 1) or leads_to_thing(lattice, phrase.end + 2)
+    return lattice.words[phrase.start - 1] == "," and _leads_to_new(lattice, phrase.end)
 
 
 def heads(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a place stands before a colon and the thing that is there."""
-    end = phrase.end
+    end = phrase.end - ends_with_colon(lattice, phrase)
     if lattice.words[end : end + 1] != (":",) or end + 1 == len(lattice.words):
         return False
     begins = phrase.start == 0 or lattice.is_in(phrase.start - 1, "link") or phrase.start in lattice.lines
     across = begins and lattice.tokens[end + 1].kind == "diameter"  # “center: d20”
     return across or leads_to_thing(lattice, end + 1) or _leads_to_bored(lattice, end + 1)
+
+
+def ends_with_colon(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase is a name with its colon, under which stands what is there: “base: two holes”."""
+    return lattice.words[phrase.end - 1] == ":"
 
 
 def _leads_to_bored(lattice: Lattice, i: int) -> bool:

@@ -109,7 +109,7 @@ def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
     return tuple(
         lattice.words[i]
         for i in range(phrase.start, phrase.end)
-        if lattice.words[i].isalpha() and lattice.is_in(i, "section")
+        if lattice.words[i].isalpha() and any(lattice.sense(i, "section"))
     )
 
 
@@ -196,7 +196,7 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
     if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
-    said = "across" if phrase.kind == "place" and said in _CROSSING else said
+    said = "across" if phrase.kind in ("place", "host") and said in _CROSSING else said
     if phrase.kind == "centre" and not said and not _CONCENTRIC.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return CONCENTRIC
     return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
@@ -233,7 +233,14 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
     said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
     if not said and phrase.kind == "place" and _is_of_one(lattice, phrase):
         return (1,)
+    if phrase.kind == "member":
+        return (2,) if _are_members(lattice, int(phrase.parts["ref"][0])) else ()
     return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
+
+
+def _are_members(lattice: Lattice, i: int) -> bool:
+    """Whether a word names several legs or webs: “in the legs”, and not “in one of the legs”."""
+    return lattice.tokens[i].text.lower() != lattice.words[i] and not _is_one_of(lattice, i)
 
 
 def _is_of_one(lattice: Lattice, phrase: Phrase) -> bool:

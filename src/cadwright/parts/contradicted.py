@@ -13,6 +13,7 @@ _HEIGHTS = frozenset(("height", "high", "tall"))
 _AT = frozenset(("on", "at", "around", "along"))
 _ARTICLES = frozenset(("a", "an", "the", "one"))
 _BETWEEN = frozenset(("to", "from"))
+_STANDING = frozenset(("standing", "stands", "upright", "vertical", "vertically"))
 _UPRIGHT = frozenset(("left", "right", "front", "back"))
 _THROUGH = frozenset(("through", "thru", "into", "from"))
 _BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
@@ -118,8 +119,17 @@ def _is_not_there(
         return False
     if role == "body":
         return place.kind != "offset" and _is_off_face(place, standings)
+    if mention.kind == "hole" and place.kind == "offset" and _has_upper_end(scene, reading, place):
+        return True
     drilled_down = mention.kind == "hole" and all(s.side in _FLAT for s in standings)
     return drilled_down and _is_aside(scene, reading, mention, place, standings)
+
+
+def _has_upper_end(scene: Scene, reading: Reading, place: Place) -> bool:
+    """Whether something is so far from the right end of what is round and said to stand, which has an upper one."""
+    ended = {*place.sides} <= {"left", "right"} and "end" in reading.quote(place.span).lower()
+    stands = not _STANDING.isdisjoint(t.text.lower() for t in reading.tokens)
+    return ended and stands and scene.body.round_axis == "z"
 
 
 def _is_aside(scene: Scene, reading: Reading, mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:

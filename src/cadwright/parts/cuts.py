@@ -7,6 +7,7 @@ from itertools import combinations
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
 from cadwright.parts.expressions import Expr
@@ -192,6 +193,8 @@ def _said_axis(scene: Scene, mention: Mention, face: Face, long: Axis) -> Axis |
     }
     for place in mention.places:
         axis = named.get(place.axis) if place.kind == "axis" else None
+        if axis is not None and place.relation == LENGTHWISE:
+            axis = long
         if axis == "z" == face.axis and flat_axis(scene, find_host(scene, mention)) == "z":
             axis = "y"  # upright as a plate is seen from above
         if axis in (face.u, face.v):

@@ -20,6 +20,9 @@ _SHAPES = frozenset(("rectangular", "square", "round", "hexagonal", "hex", "oval
 _OPEN = frozenset(("sleeve", "tube", "band"))
 """Nouns of hollow things that mostly have no floor."""
 _ENDS = frozenset(("closed", "closed below", "open", "open ended", "open below"))
+_VEE = ("v", "vee")
+"""With these begin nouns of pulleys for belts, which have a groove."""
+_GROOVES = frozenset(("groove", "ring groove", "vee"))
 _LEGS = 3
 """So many bodies below are the legs of what stands on them."""
 
@@ -55,6 +58,8 @@ def unsettled(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
         yield scene.body.mention, f"{body.noun}: whether it comes to a point"
     if body.kind == "enclosure" and body.term in _OPEN and _has_floor_unsaid(body):
         yield scene.body.mention, f"{body.noun}: whether it has a floor"
+    if body.kind == "cylinder" and body.term.split()[0] in _VEE and not _is_grooved(scene):
+        yield scene.body.mention, f"{body.noun}: its groove is missing"
     for _, end in reading.spans("purpose"):
         if reading.tokens[end - 1].text.lower() in _SHAPES and any(t.values for t in reading.tokens[end : end + 1]):
             yield scene.body.mention, reading.quote((end - 1, end))
@@ -146,3 +151,8 @@ def _is_pointed(body: Mention) -> bool:
 
 def _has_floor_unsaid(body: Mention) -> bool:
     return body.size("floor") is None and not _ENDS & {*body.adjectives} and not body.places
+
+
+def _is_grooved(scene: Scene) -> bool:
+    """Whether a groove was made."""
+    return any(scene.mentions[k].kind in _GROOVES for k in {*scene.makers.values()})

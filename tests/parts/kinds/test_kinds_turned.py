@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from parts_kit import mouths_of, volume_of
 
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.build import make
@@ -105,3 +106,77 @@ def test_turned_parts(kernel: Kernel, text: str, volume: float, size: tuple[floa
 def test_lengths_that_do_not_fit_are_refused(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "V pulley, 80 dia, face width 20, V groove 12 wide and 6 deep",
+        "V-belt pulley 80 mm outside diameter, 20 wide. In the middle of the rim a V groove 12 wide, "
+        "the angle between the two sides is 90 degrees.",
+    ],
+)
+def test_a_pulley_for_a_belt_of_no_standard_has_the_groove_that_is_told(text: str) -> None:
+    groove = math.pi * (40**2 * 12 - 12 * (40**2 + 40 * 34 + 34**2) / 3)
+    assert volume_of(text) == pytest.approx(math.pi * 40**2 * 20 - groove, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text", ["V-belt pulley, 80 mm diameter, 20 wide, bore 20", "V belt pulley with 2 grooves, 80 dia, 40 wide"]
+)
+def test_a_pulley_for_a_belt_without_a_groove_is_none(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
+
+
+def test_a_hole_through_one_wall_of_a_hub_is_in_that() -> None:
+    text = (
+        "Disc 60 dia, 10 thick, with a hub 30 dia, 20 high on top. Bore 14 through. "
+        "One setscrew hole 4 dia, radial, through one wall of the hub into the bore."
+    )
+    assert mouths_of(text)[-1] == (15, 0, 20)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "side wall and base 3 mm thick",
+        "the side wall and the base are both 3 mm thick",
+        "open at one end and closed at the other, walls 3 mm",
+        "one end open, the other closed, walls and floor 3 mm",
+        "walls 3 mm. The other end stays open.",
+    ],
+)
+def test_a_cup_is_closed_at_one_end_however_it_is_told(said: str) -> None:
+    assert volume_of(f"cup 50 mm outside diameter, 30 mm tall, {said}") == pytest.approx(rod(50, 30) - rod(44, 27))
+
+
+def test_the_other_end_of_a_box_is_quoted() -> None:
+    assert make("box 60x40x30, walls 2. The other end stays open.").not_understood == ("other end stays open",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "shaft: ends Ø10 x 15, center Ø18 x 40",
+        "shaft: centre section Ø18 x 40, both ends Ø10 x 15",
+        "shaft: body Ø18 x 40, both ends Ø10 x 15",
+        "axle: central part 18 mm dia by 40 mm, ends 10 mm dia by 15 mm",
+    ],
+)
+def test_the_lengths_at_both_ends_are_beside_the_one_in_the_centre(text: str) -> None:
+    assert volume_of(text) == pytest.approx(rod(18, 40) + 2 * rod(10, 15))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bush od 20 id 12, flange 30 x 4, total length 25 including the flange",
+        "bush od 20 id 12, flange 30 x 4, total length 25 counting the flange",
+        "bush od 20 id 12, total length 25. One end has a flange 30 dia 4 thick, "
+        "its thickness included in the total length.",
+        "bush od 20 id 12, total length 25, with a brim 30 dia 4 thick at one end",
+    ],
+)
+def test_a_flange_is_within_the_length_over_all(text: str) -> None:
+    assert volume_of(text) == pytest.approx(rod(20, 21) + rod(30, 4) - rod(12, 25))

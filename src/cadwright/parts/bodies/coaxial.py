@@ -357,16 +357,19 @@ def _is_said_again(mention: Mention, behind: Mention) -> bool:
 
 
 def _others(scene: Scene, mention: Mention) -> float:
-    """The lengths of all other things on the axis together."""
-    return sum(
-        _reach(scene, m)
+    """The lengths of all other things on the axis together, which are within that over all."""
+    found = [
+        m
         for m in scene.mentions
         if m is not mention
         and m.kind in ROUND
         and not any(p.kind in _ASIDE for p in m.places)
         and not says_round_end(scene, m)
         and not _is_around(mention, m)
-    )
+    ]
+    for m in found:
+        scene.said(m, "included")
+    return sum(_reach(scene, m) for m in found)
 
 
 def _is_around(core: Mention, mention: Mention) -> bool:

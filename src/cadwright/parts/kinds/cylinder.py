@@ -70,7 +70,7 @@ CYLINDER_FRAME = Frame(
         "round stock",
         "dowel pin",
         "round disc",
-        "flange",
+        *("flange", "brim"),
         "roller",
         "wheel",
         "knob",
@@ -110,6 +110,11 @@ CYLINDER_FRAME = Frame(
         "pulley",
         "sheave",
         "flat pulley",
+        *(
+            f"{vee} {pulley}"
+            for vee in ("v", "vee", "v belt", "vee belt", "v groove")
+            for pulley in ("pulley", "sheave")
+        ),
         *("coupling", "coupler", "cam", "eccentric cam"),
         *("gear blank", "pulley blank", "wheel blank", "round blank"),
         "spindle",
@@ -120,6 +125,7 @@ CYLINDER_FRAME = Frame(
         "outer diameter": "diameter",
         "bottom diameter": "diameter",
         "width": "width",
+        "face width": "width",
         "inner diameter": "inner diameter",
     },
     bare=("diameter", "height"),

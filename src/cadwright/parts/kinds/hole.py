@@ -11,6 +11,7 @@ from cadwright.parts.kinds.dee_hole import build as build_dee
 from cadwright.parts.kinds.dee_hole import flat_of
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.screw_hole import for_screw, is_tapped
+from cadwright.parts.kinds.slit import check_beside_slit, crossed_slit, drill_across
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Points
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.mouths import check_mouth, recess_of
@@ -53,8 +54,10 @@ FRAME = Frame(
         *("cross drill", "cross drilled", "cross drilled hole", "cross drilling", "cross bore", "cross bored"),
         "dowel hole",
         "port",
-        "set screw hole",
-        "grub screw hole",
+        *(
+            f"{screw} hole"
+            for screw in ("set screw", "setscrew", "grub screw", "clamp screw", "clamping screw", "lock screw")
+        ),
         "fixing hole",
         "bolt",
         "screw",
@@ -109,6 +112,10 @@ def build(scene: Scene, mention: Mention) -> None:
     across = _across(scene, mention)
     if is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
         raise UnbuildableError("that is too small for a thread")
+    slit = crossed_slit(scene, mention)
+    if slit is not None:
+        drill_across(scene, mention, slit, across)
+        return
     recess = recess_of(scene, mention, across)
     for place in mention.places if recess else ():
         if place.kind == "place" and place.sides in (("near end",), ("side",)) and not place.every:
@@ -128,6 +135,7 @@ def build(scene: Scene, mention: Mention) -> None:
     spots = find_spots(scene, mention, rim=rim, face=walls[0] if walls else None, count=count)
     depth = _depth(scene, mention, spots) if len(walls) < 2 else None
     _check_place(scene, mention, spots)
+    check_beside_slit(scene, mention, spots)
     if spots.count == 1 and sites < 2 and scene.copy is None and _are_several(mention):
         raise UnbuildableError(f"how many {mention.noun} there are is not said")
     if depth is None:

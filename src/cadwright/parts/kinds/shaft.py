@@ -87,6 +87,8 @@ class _Section(msgspec.Struct, frozen=True):
 
 _FLANGES = frozenset(("flange", "collar", "shoulder", "head", "rim"))
 """What a length of a whole is called that is wider than the rest."""
+_MIDDLE = frozenset(("middle", "centre", "center", "central"))
+"""What a length is called that is between others, and no whole that they are turned from."""
 _STUBS = frozenset(("stub", "spigot"))
 """What sticks out of an end, and is not turned within the length of the whole."""
 LATER = ("right", "far end", "top")
@@ -114,7 +116,7 @@ def build(scene: Scene, mention: Mention) -> None:
     else:
         core = None
         plain = [s for s in said if not s.side and not s.turned and s.starts is None]
-        within = len(plain) == 1 and said[0] is plain[0] and whole is None and "middle" not in told[0].which
+        within = len(plain) == 1 and said[0] is plain[0] and whole is None and _MIDDLE.isdisjoint(told[0].which)
         within &= all(_STUBS.isdisjoint(p.which) for p in told)
         if within and (placed or any(s.turned or _is_thinner_end(scene, s, plain[0]) for s in said)):
             whole, core, said = plain[0].length, _Section(plain[0].diameter, None, ""), said[1:]

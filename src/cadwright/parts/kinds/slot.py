@@ -3,13 +3,11 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
-from cadwright.parts.bodies.copies import extent
 from cadwright.parts.cuts import (
     Site,
     depth_of,
     find_sites,
     longer,
-    named_faces,
     recess,
     room,
     share,
@@ -18,11 +16,11 @@ from cadwright.parts.cuts import (
 from cadwright.parts.cuts_around import cut_about, is_about
 from cadwright.parts.cuts_in_vees import cut_in_vee, vee_of
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, Face, level, normal, towards
+from cadwright.parts.faces import FACES, level
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import edge_cut
-from cadwright.parts.model import Body, Extrusion, Hole, Rectangle, Slot
-from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.kinds.slit import cut_slit, is_full, is_slit
+from cadwright.parts.model import Rectangle, Slot
 from cadwright.parts.places.margins import between_margins
 from cadwright.parts.places.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
@@ -97,8 +95,8 @@ def build_slot(scene: Scene, mention: Mention) -> None:
         scene.said(mention, "open")
         edge_cut(scene, mention, find_host(scene, mention))
         return
-    if _is_slit(scene, mention):
-        _slit(scene, mention)
+    if is_slit(scene, mention):
+        cut_slit(scene, mention)
         return
     if _is_in_wall(scene, mention):
         raise UnbuildableError.beyond(mention, "through the wall of something round")
@@ -109,85 +107,11 @@ def build_slot(scene: Scene, mention: Mention) -> None:
         _build_slot(scene, mention, site, end, share(scene, mention, len(sites)))
 
 
-def _is_slit(scene: Scene, mention: Mention) -> bool:
-    """Whether it goes from an edge to a hole, or through the wall of a ring."""
-    if (mention.size("length") is not None and not _is_full(mention)) or mention.size("depth") is not None:
-        return False
-    host = find_host(scene, mention)
-    starts = any(p.kind == "place" and p.relation == "from" for p in mention.places)
-    to_hole = any(_is_hole(p) for p in mention.places) or (starts and any(m.kind == "hole" for m in scene.mentions))
-    return to_hole or (host.round_axis is not None and host.inner is not None)
-
-
-def _is_full(mention: Mention) -> bool:
-    """Whether it is as long as what it is in: “full length”."""
-    length = mention.size("length")
-    return length is not None and length.unit == "ratio" and length.value == 1
-
-
 def _is_in_wall(scene: Scene, mention: Mention) -> bool:
     """Whether it goes through the wall of something round, and not down from one of its ends."""
     host = find_host(scene, mention)
     sides = {s for p in mention.places if p.kind in ("place", "host") for s in p.sides}
     return host.round_axis is not None and host.inner is not None and "side" in sides
-
-
-def _is_hole(place: Place) -> bool:
-    return place.kind in ("host", "centre") and place.noun in ("hole", "bore") and not place.sides
-
-
-def _slit(scene: Scene, mention: Mention) -> None:
-    """Cut from an edge to the middle of the hole, right through; through one side of a ring."""
-    hosts = [p for p in mention.places if _is_hole(p)]
-    body = scene.body
-    drilled = [f for f in scene.features if isinstance(f, Hole) and f.positions is None]
-    axis = body.round_axis or (normal(drilled[-1].frame.plane) if drilled else "z")
-    if hosts and not drilled and body.inner is None:
-        raise UnbuildableError(f"where the {mention.noun} ends is not known")
-    hole = drilled[-1].frame.origin if drilled else None
-    if drilled and axis != normal(drilled[-1].frame.plane):
-        raise UnbuildableError("the hole goes another way")
-    faces = _sides(scene, mention, axis)
-    if not faces and body.round_axis is not None:
-        faces = [towards("x" if axis != "x" else "y")]
-    silent = (p for p in mention.places if set(p.sides) <= {"side"} and p.kind in ("place", "host", "centre"))
-    for place in (*hosts, *silent):
-        scene.use(place)
-    if not faces or scene.count(mention, len(faces)) not in (1, len(faces)):
-        raise MissingError(f"from which side the {mention.noun} goes is missing")
-    scene.said(mention, "through")
-    scene.said(mention, "open")
-    if _is_full(mention):
-        scene.decided(mention, "length")
-    width = scene.length(mention, "width", name="slit width")
-    for face in faces:
-        at = list(hole) if hole is not None else [body.middle(a) for a in AXES]
-        n = AXES.index(face.axis)
-        edge = body.high[n] if face.sign > 0 else body.low[n]
-        reach = (edge - at[n]) * face.sign
-        middle = (edge + at[n]) / 2
-        across = next(a for a in AXES if a not in (axis, face.axis))
-        if scene.value(width) >= scene.value(body.size(across)):
-            raise UnbuildableError(f"the {mention.noun} is wider than the part")
-        up = towards(axis)
-        sizes = {face.axis: reach, across: width}
-        low = min((s.low[AXES.index(axis)] for s in scene.solids), key=scene.value)
-        point = {face.axis: middle, across: at[AXES.index(across)], axis: low}
-        frame = Sketch(up.plane, (point["x"], point["y"], point["z"]))
-        profile = Rectangle(sizes[up.u], sizes[up.v])
-        name = scene.name(mention.noun)
-        scene.features.append(Body(name, frame, (profile,), Extrusion(extent(scene, axis)), "cut"))
-
-
-def _sides(scene: Scene, mention: Mention, axis: Axis) -> list[Face]:
-    """The sides along an axis that are named, upper and lower ones, too."""
-    upper = [p for p in mention.places if axis != "z" and p.kind == "place" and p.sides in (("top",), ("bottom",))]
-    for place in upper:
-        scene.use(place)
-    return [
-        *(f for f in named_faces(scene, mention, scene.body) if f.axis != axis),
-        *(FACES[p.sides[0]] for p in upper),
-    ]
 
 
 def _is_at_edge(scene: Scene, mention: Mention) -> bool:
@@ -245,7 +169,7 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
 def _is_whole(scene: Scene, mention: Mention, site: Site, length: Expr) -> bool:
     """Whether a slot with a depth is as long as the side, and so open at both its ends."""
     over = scene.value(length) - scene.value(site.host.size(site.along))
-    told = mention.size("depth") is not None or _is_full(mention)
+    told = mention.size("depth") is not None or is_full(mention)
     whole = abs(over) < ROUNDING and told and mention.count in (None, 1)
     if whole:
         scene.decided(mention, "length")

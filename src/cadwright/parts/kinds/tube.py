@@ -268,7 +268,7 @@ CUP = Kind(
         needed=(*TUBE_FRAME.needed[:3], ("height", "overall", "deep", "inside height")),
         sizes={2: ("outer diameter", "height")},
         adjectives=frozenset(("open",)),
-        harmless=frozenset(("round", "hollow", "closed", "closed below", "capping")),
+        harmless=frozenset(("round", "hollow", "closed", "closed below", "capping", "other end open")),
     ),
     lambda scene, mention: _build_cup(scene, mention),
 )

@@ -29,7 +29,7 @@ def bore_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         raise UnbuildableError(f"the {place.noun} that the {mention.noun} goes into is not there")
     one = scene.said(mention, ONE_WALL)
     wall = in_wall(mention, host)
-    one_side = wall is not None and wall.counts == (1,) and not wall.every
+    one_side = wall is not None and (wall.counts == (1,) or wall.relation == "wall") and not wall.every
     through = "through" in mention.adjectives or mention.term in ("through", "thru")
     radial = "radial" in mention.adjectives and not through
     if not bored or mention.count not in (None, 1) or not (place or one or one_side or radial):

@@ -118,6 +118,7 @@ def _stretch(scene: Scene, host: Solid, place: Place) -> Place:
 def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     if (
         place.noun == _BASE
+        and place.kind != "member"
         and place.sides in ((), ("bottom",))
         and not any(_BASE in m.term.split() for m in scene.mentions)
     ):

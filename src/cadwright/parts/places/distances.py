@@ -129,15 +129,9 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.scene.assume(f"{plan.count} {plan.mention.noun} are along each of the two edges")
         return
     side = side if place.every or (place.counts and plan.count == 1) else _named_side(plan, side)
-    if plan.scene.member is not None or side in BENDS:
-        side = member_side(plan.scene, plan.mention, side)
-    if side == "floor" and plan.host.floor is not None:
-        side, value = "bottom", value + plan.host.floor
-    if side in ("wall", "walls"):
-        side, value = "side", value + plan.host.wall if plan.host.wall is not None else value
-        plan.scene.assume("a distance from the walls is from their inside")
-    if side == INSIDE_BEND and plan.scene.member is not None:
-        side, value = plan.scene.member.root, value + plan.scene.member.bend
+    length = _length_of_profile(plan, side, place)
+    if length is None:
+        side, value = _inside(plan, side, value)
     if plan.host.round_axis == "z" and plan.face.axis != "z" and plan.mention.count in (None, 1):
         side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
     half = place.relation != "centre"
@@ -146,14 +140,31 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     if side == "bottom" and _is_from_ground(plan, place):
         plan.raise_above(plan.scene.solids[0].low[AXES.index("z")], place)
         return
-    if side in FACES:
+    if length is not None:
+        _from_end(plan, side, value, place, length)
+    elif side in FACES:
         _from_face(plan, side, value, place)
     elif side in ENDS:
-        _from_end(plan, side, value, place)
+        _from_end(plan, side, value, place, plan.long())
     elif side == "long side":
         _across(plan, value, place)
     else:
         _from_edges(plan, value, place)
+
+
+def _inside(plan: AxisPlan, side: str, value: Expr) -> tuple[str, Expr]:
+    """The side of a member that is meant, and a distance from inside as one from outside."""
+    member = plan.scene.member
+    if member is not None or side in BENDS:
+        side = member_side(plan.scene, plan.mention, side)
+    if side == "floor" and plan.host.floor is not None:
+        return "bottom", value + plan.host.floor
+    if side in ("wall", "walls"):
+        plan.scene.assume("a distance from the walls is from their inside")
+        return "side", value + plan.host.wall if plan.host.wall is not None else value
+    if side == INSIDE_BEND and member is not None:
+        return member.root, value + member.bend
+    return side, value
 
 
 def _is_from_ground(plan: AxisPlan, place: Place) -> bool:
@@ -189,8 +200,24 @@ def _is_seen_flat(plan: AxisPlan) -> bool:
     return told or flat_axis(plan.scene, plan.host) == "z" or plan.host.round_axis == "z"
 
 
-def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
-    axis = plan.long()
+def _length_of_profile(plan: AxisPlan, side: str, place: Place) -> Axis | None:
+    """The axis along which a profile is as long as it was cut, where its ends are meant, and no free end of a leg.
+
+    They are where each end is spoken of, where how far from the bend is said besides, and where the profile is longer
+    than its leg.
+    """
+    member = plan.scene.member
+    if member is None or not member.root or side not in ("end", "near end"):
+        return None
+    across = FACES[member.root].axis
+    length = plan.other(across)
+    others = (p for p in plan.places("offset") if p is not place)
+    rooted = any({*BENDS, member.root} & {*p.sides} for p in others)
+    longer = plan.scene.value(plan.host.size(length)) > plan.scene.value(plan.host.size(across))
+    return length if place.every or rooted or longer else None
+
+
+def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place, axis: Axis) -> None:
     if plan.count == 1 and (place.every or place.counts) and plan.fills(axis, value):
         plan.inset(axis, value)
         return

@@ -1,5 +1,7 @@
 """On which side of which other thing a thing is."""
 
+import re
+
 from cadwright.english.lexicon import words_of
 from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention, Place
@@ -92,6 +94,7 @@ def _stands_upon(scene: Scene, mention: Mention, host: Solid) -> bool:
 
 
 _NTH = {"first": 0, "second": 1}
+_END = re.compile(r"\bend\b")
 
 
 def referred(scene: Scene, kind: str, mention: Mention, noun: str = "", which: tuple[str, ...] = ()) -> Solid | None:
@@ -373,7 +376,7 @@ def in_wall(mention: Mention, host: Solid) -> Place | None:
     """Where a hole is said to be in the wall or side of something round: “through one wall”, “in the side”."""
     if host.round_axis is None or mention.kind != "hole":
         return None
-    walls = (p for p in mention.places if "wall" in (p.noun, p.ref))
+    walls = (p for p in mention.places if "wall" in (p.noun, p.ref, p.relation))
     return next(walls, next((p for p in mention.places if _is_flank(p)), None))
 
 
@@ -397,9 +400,15 @@ def _is_along(scene: Scene, mention: Mention, host: Solid) -> bool:
     if axis is None or mention.kind != "hole":
         return False
     ends = {*ENDS, *(f.side for f in FACES.values() if f.axis == axis)}
-    away = any(p.kind == "offset" and p.amounts and {*p.sides} & ends for p in mention.places)
+    offsets = [p for p in mention.places if p.kind == "offset" and p.amounts]
     long = scene.value(host.size(axis)) > scene.value(host.size(next(a for a in AXES if a != axis)))
+    away = any({*p.sides} & ends or _is_from_end(p) for p in offsets)
     return away and (long or host.inner is not None)
+
+
+def _is_from_end(place: Place) -> bool:
+    """Whether a distance is from an end that is called by its side, as those of what lies: “10 from the right end”."""
+    return bool({*place.sides} & {*LYING}) and _END.search(place.amounts[0].quote.lower()) is not None
 
 
 def is_around(scene: Scene, mention: Mention, host: Solid) -> bool:

@@ -72,7 +72,7 @@ def _from_legs(plan: AxisPlan, place: Place) -> bool:
 
 def take_level(plan: AxisPlan, place: Place) -> None:
     """A height above the top or the underside of a thing that is named, on an upright side."""
-    solid = referred(plan.scene, place.ref, plan.mention, place.noun)
+    solid = referred(plan.scene, place.ref, plan.mention, place.noun) if place.ref else plan.scene.body
     if solid is None:
         raise UnbuildableError("what it is measured from is not there")
     if "z" not in plan.axes:
