@@ -84,6 +84,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         "turned" if stretch else _relation(lattice, phrase),
         _noun(lattice, phrase),
         which=_section_names(lattice, phrase) if phrase.kind == "section" else _told(phrase),
+        middle=phrase.kind == "offset" and "centre" in phrase.parts and _relation(lattice, phrase) != "centre",
     )
 
 

@@ -16,6 +16,9 @@ from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
 _LEVEL = frozenset(("left", "right", "front", "back"))
+_FLAT = frozenset(("top", "bottom"))
+_EDGES = frozenset(("edge", "edges"))
+_THROUGH_SIDES = frozenset(("in", "into", "through", "thru"))
 _AT_EDGES = frozenset(("upright", "notch", "rim", "tab"))
 """What is at a side as a whole, and stands elsewhere in no other one."""
 _UPRIGHT = frozenset(("thickness", "height", "z"))
@@ -57,6 +60,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             or _is_aside(reading, mention, place, standings)
             or (mention.kind == "hole" and place.kind == "host" and place.ref == "shaft flat")  # holes go in elsewhere
             or _is_beside_end(scene, reading, place, standings)
+            or _is_in_wrong_side(reading, mention, place, standings)
         ):
             return reading.quote(place.span)
     through = _through(scene, reading, k) or _in_end(reading, mention, standings)
@@ -224,6 +228,20 @@ def _is_beside_end(scene: Scene, reading: Reading, place: Place, standings: tupl
     upright = scene.body.round_axis == "z" and place.kind == "place" and {*place.sides} <= {"left", "right"}
     named = "end" in reading.quote(place.span).lower().split()
     return upright and named and any(s.side in _LEVEL for s in standings)
+
+
+def _is_in_wrong_side(reading: Reading, mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:
+    """Whether something cut into the top or the bottom is said to be in “the side”, or at an edge that is called as
+    these are: “two slots at the bottom edge”.
+    """
+    if place.kind != "place" or mention.kind in _AT_EDGES or KINDS[mention.kind].frame.role != "cut" or not standings:
+        return False
+    if not all(s.side in _FLAT for s in standings):
+        return False
+    if place.sides == ("side",):
+        return place.noun == "side" and place.relation in _THROUGH_SIDES and not place.every
+    at_edge = not _EDGES.isdisjoint(reading.quote(place.span).lower().split())
+    return at_edge and bool(place.sides) and {*place.sides} <= _FLAT
 
 
 def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:

@@ -186,7 +186,7 @@ def _at_distance(scene: Scene, mention: Mention, place: Place, thickness: Expr |
     half = box.size(axis) / 2
     if not scene.value(box.wall) <= scene.value(away) <= scene.value(half * 2 - box.wall - thickness):
         raise UnbuildableError("the divider is not in the box")
-    to = "middle" if place.relation == "centre" else "nearer face"
+    to = "middle" if place.of_middle else "nearer face"
     scene.assume(f"the distance of the divider is from the outside of the box to its {to}")
     at = (half - away - thickness / 2) * sign
     _wall(scene, mention, box, axis, [at], thickness, height or box.size("z") - box.floor)

@@ -39,6 +39,8 @@ _ASIDE = 0.1
 def take_offset(plan: AxisPlan, place: Place) -> None:
     """Distances from one or two sides."""
     sides = place.sides or ("side",)
+    if place.of_middle:
+        plan.half = {}
     if len(place.amounts) == len(plan.axes) and sides == ("side",) and plan.places("corner"):
         for n, axis in enumerate(plan.axes):
             plan.inset(axis, plan.amount(place, "edge distance", n))
@@ -140,9 +142,6 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         side, value = plan.scene.member.root, value + plan.scene.member.bend
     if plan.host.round_axis == "z" and plan.face.axis != "z" and plan.mention.count in (None, 1):
         side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
-    half = place.relation != "centre"
-    if not half:
-        plan.half = {}
     if side == "bottom" and _is_from_ground(plan, place):
         plan.raise_above(plan.scene.solids[0].low[AXES.index("z")], place)
         return
