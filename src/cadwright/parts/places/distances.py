@@ -199,21 +199,26 @@ def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.inset(axis, value)
         return
     up = side == "far end" if axis != "z" else not (side == "far end" and is_other_end(plan.scene, plan.mention))
-    free = _free_end(plan, axis) if side == "end" else 0
+    named_free = "free" in place.amounts[0].quote.lower().split()
+    free = _free_end(plan, axis, named_free) if side == "end" or named_free else 0
     if free and (free > 0) != up:
-        plan.scene.assume("the end is the one without the head")
+        if not named_free:
+            plan.scene.assume("the end is the one without the head")
         up = free > 0
     plan.put(axis, 1 if up else -1, value)
     if plan.count > 1:
         plan.start = axis
 
 
-def _free_end(plan: AxisPlan, axis: Axis) -> int:
-    """Which end of a pin has no head on it: +1 or -1 along the axis; 0 where that tells neither."""
+def _free_end(plan: AxisPlan, axis: Axis, named: bool) -> int:
+    """Which end of a pin has no head on it, or nothing at all where it is named so: +1 or -1 along the axis; 0 where
+    that tells neither.
+    """
     host, n, value = plan.host, AXES.index(axis), plan.scene.value
     if host.round_axis != axis:
         return 0
-    heads = [s for s in plan.scene.solids if plan.scene.mentions[s.mention].term.split()[-1:] == ["head"]]
+    others = [s for s in plan.scene.solids if s is not host]
+    heads = [s for s in others if named or plan.scene.mentions[s.mention].term.split()[-1:] == ["head"]]
     above = any(abs(value(s.low[n] - host.high[n])) < ROUNDING for s in heads)
     below = any(abs(value(s.high[n] - host.low[n])) < ROUNDING for s in heads)
     return below - above
