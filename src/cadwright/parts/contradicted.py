@@ -20,6 +20,8 @@ _BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
 _FLAT = frozenset(("top", "bottom"))
 _CIRCLE, _ROUND = "circle", "round"
 _NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
+_SAYING = frozenset((":", "=", "-", "?"))
+_NONE = frozenset(("no", "none"))
 _BEFORE_NOUN = 8
 """So many words before a noun its number may stand at most."""
 _NUMBERS = words_of("groups.toml", "parts.contradicted", "numbers")
@@ -192,6 +194,18 @@ def _is_heading_or_place(scene: Scene, reading: Reading, k: int) -> bool:
     if mention.term == _CIRCLE:
         return _word_before(reading, start) in _AT
     return mention.term == _ROUND and [t.text for t in reading.tokens[end : end + 1]] == [":"]
+
+
+def denied(scene: Scene, reading: Reading, k: int) -> str:
+    """The “no” at the end of what is said of a thing: “chamfer 1 mm no”, “lid: none”."""
+    mention = scene.mentions[k]
+    for end in {mention.span[1], *(q.span[1] for _, q in mention.sizes)}:
+        while end < len(reading.tokens) and reading.tokens[end].text in _SAYING:
+            end += 1
+        word, behind = ([t.text.lower() for t in reading.tokens[end : end + 2]] + ["", ""])[:2]
+        if word in _NONE and (not behind or behind in _SIGNS or _has_stop(reading, end + 1, end + 2)):
+            return reading.quote((end, end + 1))
+    return ""
 
 
 def _square(scene: Scene, reading: Reading, k: int) -> str:

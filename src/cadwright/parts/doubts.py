@@ -12,7 +12,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
-from cadwright.parts.contradicted import contradicted
+from cadwright.parts.contradicted import contradicted, denied
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.misgiven import misgiven
@@ -50,9 +50,11 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
     if scene.solids and told:
         yield from unsettled(scene, reading)
     for k, mention in enumerate(scene.mentions):
-        if mention.gone or mention.before is not None or k in scene.absorbed or not _makes(scene, k):
+        if mention.gone or mention.before is not None or k in scene.absorbed:
             continue
-        if KINDS[mention.kind].frame.role in ("body", "cut"):
+        if told and (no := denied(scene, reading, k)):
+            yield k, f"{mention.noun}: whether it is there (“{no}”)"
+        elif _makes(scene, k) and KINDS[mention.kind].frame.role in ("body", "cut"):
             why = _why_not(scene, reading, k, words) or _why_not_there(scene, reading, k)
             why = why or (_why_not_so(scene, reading, k) if told else "")
             if why:
