@@ -15,6 +15,7 @@ from cadwright.parts.places.hosts import (
     LYING,
     edge_of,
     flat_axis,
+    is_across_tube,
     is_other_end,
     member_side,
     referred,
@@ -140,7 +141,8 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.scene.assume("a distance from the walls is from their inside")
     if side == INSIDE_BEND and plan.scene.member is not None:
         side, value = plan.scene.member.root, value + plan.scene.member.bend
-    if plan.host.round_axis == "z" and plan.face.axis != "z" and plan.mention.count in (None, 1):
+    upright = plan.host.round_axis == "z" or is_across_tube(plan.scene, plan.mention, plan.host)
+    if upright and plan.face.axis != "z" and plan.mention.count in (None, 1):
         side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
     if side == "bottom" and _is_from_ground(plan, place):
         plan.raise_above(plan.scene.solids[0].low[AXES.index("z")], place)

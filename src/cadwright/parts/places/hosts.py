@@ -273,12 +273,11 @@ def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
 
 
 def is_across_tube(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether a hole goes across a square tube, which has nothing to drill at its ends: “30 from one end”."""
+    """Whether a hole goes across a square tube, which has nothing to drill at its ends."""
     if scene.mentions[host.mention].kind != "square tube" or mention.kind != "hole" or host.floor is not None:
         return False
     named = any(s in FACES for p in mention.places if p.kind != "offset" for s in p.sides)
-    away = any(p.kind == "offset" and {*p.sides} & ({*ENDS} | _UPRIGHT_ENDS) for p in mention.places)
-    if named or not (away or _crosses(mention)):
+    if named or mention.size("depth") is not None:
         return False
     if abs(scene.value(host.size("x") - host.size("y"))) > ROUNDING:
         raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
