@@ -235,10 +235,13 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
     return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
 
 
+_PIERCING = frozenset(("through", "thru", "in", "into", "from"))
+
+
 def _is_of_one(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether something goes through one of several sides alone: “through one side”."""
     words = lattice.words[phrase.start : phrase.end]
-    return phrase.term("s") == "side" and words[0] in ("through", "thru") and words[1] in ("one", "1")
+    return phrase.term("s") == "side" and words[0] in _PIERCING and words[1:2] in (("one",), ("1",))
 
 
 def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:

@@ -4,6 +4,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.model import Hole
 from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.scene import AXES, Scene
 
@@ -19,7 +20,11 @@ _BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
 """What another thing on the same side has below it, as that is seen."""
 _FLAT = frozenset(("top", "bottom"))
 _CIRCLE, _ROUND = "circle", "round"
+_MEASURED = frozenset(("offset", "point", "away", "stations", "midway"))
+"""Places that tell by a distance, or by two other things, where something is."""
 _NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
+_BOTH = frozenset(("both", "each", "either", "two"))
+_FACES = frozenset(("side", "sides", "face", "faces", "end", "ends"))
 _SAYING = frozenset((":", "=", "-", "?"))
 _NONE = frozenset(("no", "none"))
 _BEFORE_NOUN = 8
@@ -30,7 +35,7 @@ _NUMBERS = words_of("groups.toml", "parts.contradicted", "numbers")
 def contradicted(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a thing and cannot be so as it was made; nothing where all can be."""
     mention, standings = scene.mentions[k], scene.stands.get(k, ())
-    checks = (_beside, _inside, _square, _second, _second_edge)
+    checks = (_open_above, _recessed_twice, _beside, _inside, _square, _second, _second_edge)
     if found := next((quote for check in checks if (quote := check(scene, reading, k))), ""):
         return found
     for slot, said in mention.sizes:
@@ -208,6 +213,37 @@ def denied(scene: Scene, reading: Reading, k: int) -> str:
     return ""
 
 
+def _open_above(scene: Scene, reading: Reading, k: int) -> str:
+    """The “open top” of a tube that lies, whose top is one of its walls: “a duct 25 wide 20 high 200 long”."""
+    mention = scene.mentions[k]
+    high = mention.size("height")
+    if mention.kind != "square tube" or high is None or scene.value(scene.body.size("z")) <= high.value + ROUNDING:
+        return ""
+    words = [t.text.lower() for t in reading.tokens]
+    for i in (i for i, word in enumerate(words) if word == "open"):
+        near = next((j for j in range(max(0, i - 2), i + 4) if words[j : j + 1] == ["top"]), None)
+        if near is not None:
+            return reading.quote((min(i, near), max(i, near) + 1))
+    return ""
+
+
+def _recessed_twice(scene: Scene, reading: Reading, k: int) -> str:
+    """The “both sides” of a counterbore or a countersink that there is on one."""
+    own = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == k and f.recess]
+    recess = [q for slot, q in scene.mentions[k].sizes if slot.startswith("recess") and q.span[0] >= 0]
+    if not own or len({f.frame.plane for f in own}) > 1:
+        return ""
+    start = max((q.span[1] for q in recess), default=scene.mentions[k].span[1])
+    words = [t.text.lower() for t in reading.tokens]
+    end = next((i for i in range(start, len(words)) if words[i] in _SIGNS or words[i] in ("and", "with")), len(words))
+    taken = {i for p in scene.mentions[k].places if p.span in scene.used for i in range(*p.span)}
+    pairs = (i for i in range(start, end - 1) if words[i] in _BOTH and words[i + 1] in _FACES)
+    both = next((i for i in pairs if i not in taken), None)
+    if both is None and words[start : start + 3] in (["top", "and", "bottom"], ["front", "and", "back"]):
+        return reading.quote((start, start + 3))
+    return reading.quote((both, both + 2)) if both is not None else ""
+
+
 def _square(scene: Scene, reading: Reading, k: int) -> str:
     """The “square” right before a hole that is round."""
     start = scene.mentions[k].span[0]
@@ -233,13 +269,17 @@ def _second_edge(scene: Scene, reading: Reading, k: int) -> str:
 
 
 def _beside(scene: Scene, reading: Reading, k: int) -> str:
-    """The “next to it” of a hole that is so far from the middle, and not from the other thing."""
+    """The “next to it” of a cut that is not placed by the other thing: in the middle, or so far from it."""
     mention = scene.mentions[k]
-    if mention.kind != "hole" or not any(p.kind == "away" for p in mention.places):
+    measured = any(p.kind in _MEASURED for p in mention.places)
+    if KINDS[mention.kind].frame.role != "cut" or (measured and not any(p.kind == "away" for p in mention.places)):
         return ""
     words = [t.text.lower() for t in reading.tokens]
     end = next((m.span[0] for m in scene.mentions[k + 1 :] if m.span[0] > mention.span[1]), len(words))
-    at = next((i for i in range(mention.span[1], end - 1) if (words[i], words[i + 1]) in _NEXT), None)
+    end = next((i for i in range(mention.span[1], end) if words[i] in _STOPS), end)
+    taken = {i for p in mention.places for i in range(*p.span)}
+    pairs = (i for i in range(mention.span[1], end - 1) if (words[i], words[i + 1]) in _NEXT)
+    at = next((i for i in pairs if i not in taken), None)
     return reading.quote((at, at + 2)) if at is not None else ""
 
 

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise, product
 
+from msgspec.structs import replace
+
 from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
@@ -143,7 +145,7 @@ def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
         return "each one"
     if _is_at_both(scene, reading, k):
         return "at which of two ends it is"
-    if _takes_nothing(scene, k):
+    if _takes_nothing(scene, k) or _is_cut_twice(scene, k):
         return "there is nothing left where it is"
     if _is_buried(scene, k):
         return "it would begin inside of what is there"
@@ -392,6 +394,12 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
         and set() < _places(scene, own[0]) <= _places(scene, f)
         for f in wider
     )
+
+
+def _is_cut_twice(scene: Scene, k: int) -> bool:
+    """Whether one cut was made twice at one place, as “a slot in each side” is that goes right through."""
+    own = [f for f in scene.features if isinstance(f, Body) and f.mode == "cut" and scene.makers.get(f.name) == k]
+    return any(replace(one, name=other.name) == other for one, other in pairwise(own))
 
 
 def _is_through(scene: Scene, hole: Hole) -> bool:

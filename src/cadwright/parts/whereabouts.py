@@ -17,6 +17,8 @@ from cadwright.parts.scene import AXES, Scene, Solid
 
 _LEVEL = frozenset(("left", "right", "front", "back"))
 _FLAT = frozenset(("top", "bottom"))
+_PLATE = 1 / 3
+"""What is lower than this share of its width may be called by its two sides."""
 _EDGES = frozenset(("edge", "edges"))
 _THROUGH_SIDES = frozenset(("in", "into", "through", "thru"))
 _AT_EDGES = frozenset(("upright", "notch", "rim", "tab"))
@@ -239,9 +241,17 @@ def _is_in_wrong_side(reading: Reading, mention: Mention, place: Place, standing
     if not all(s.side in _FLAT for s in standings):
         return False
     if place.sides == ("side",):
+        if all(_is_plate(s) for s in standings):
+            return False  # the side of a disc may be its face
         return place.noun == "side" and place.relation in _THROUGH_SIDES and not place.every
     at_edge = not _EDGES.isdisjoint(reading.quote(place.span).lower().split())
     return at_edge and bool(place.sides) and {*place.sides} <= _FLAT
+
+
+def _is_plate(standing: Standing) -> bool:
+    """Whether the host is much lower than it is wide."""
+    x, y, z = (b - a for a, b in zip(standing.low, standing.high, strict=True))
+    return z < _PLATE * min(x, y)
 
 
 def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:

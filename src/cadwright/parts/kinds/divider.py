@@ -1,5 +1,7 @@
 """Dividers and compartments: the walls inside of an open box."""
 
+from math import prod
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
@@ -75,7 +77,14 @@ def _runs_long(scene: Scene, mention: Mention) -> bool:
 
 
 def build_cells(scene: Scene, mention: Mention) -> None:
-    """Walls that part the box into so many cells."""
+    """Walls that part the box into so many cells, unless its dividers do so already: “two dividers making three …”."""
+    dividers = [m for m in scene.mentions if m.kind == "divider" and not m.gone and (m.count or m.places)]
+    if dividers:
+        made = prod((m.count or 1) + 1 for m in dividers)
+        if mention.sizes or mention.places or mention.count not in (None, made):
+            raise UnbuildableError(f"the dividers make {made} of them")
+        scene.absorb(mention)
+        return
     said = scene.take(mention, "columns"), scene.take(mention, "rows")
     grid = next((p for p in mention.places if p.kind == "grid" and len(p.counts) == 2), None)
     count = scene.count(mention)
