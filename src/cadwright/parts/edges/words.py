@@ -72,6 +72,8 @@ def wish(scene: Scene, mention: Mention) -> Wish:
             continue
         if place.kind in ("edges", "along") and place.amounts:
             raise UnbuildableError(f"which edges are {place.amounts[0].value:g} mm long is not clear")
+        if place.sides[-1:] == ("opposite",) and any(p.ref and p.span[0] == place.span[1] for p in mention.places):
+            raise UnbuildableError("I cannot tell which edges are opposite to that")
         scene.use(place)
         side = _one_side(scene, mention, place)
         if side:

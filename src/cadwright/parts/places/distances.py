@@ -33,6 +33,8 @@ _ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
 """How each of several is told; the first alone is where a row starts."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
+_OWN = frozenset(("its", "edge", "of"))
+"""Words for a bottom that is that of the thing itself."""
 _ASIDE = 0.1
 """So far out of the middle, as a share of the whole, something stands on one side."""
 
@@ -158,10 +160,17 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
 
 
 def _is_from_ground(plan: AxisPlan, place: Place) -> bool:
-    """Whether a height above “the underside” is above that of the part: what stands on its base shows none."""
+    """Whether a height above “the underside”, or “the bottom”, is above that of the part: what stands on a base shows
+    none of its own.
+    """
     z, value = AXES.index("z"), plan.scene.value
     stands = value(plan.host.low[z]) > value(plan.scene.solids[0].low[z]) + ROUNDING
-    return "z" in plan.axes and stands and "underside" in place.amounts[0].quote.lower()
+    words = {*place.amounts[0].quote.lower().split()}
+    if "z" not in plan.axes or not stands or not ("underside" in words or ("bottom" in words and not words & _OWN)):
+        return False
+    if "bottom" in words:
+        plan.scene.assume(f"“{place.amounts[0].quote}” is measured from the underside of the part")
+    return True
 
 
 def _from_face(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
