@@ -104,8 +104,12 @@ def wish(scene: Scene, mention: Mention) -> Wish:
             nouns |= (NOUNS & set(words)) if place.kind != "host" else set()
             plain += [w for w in words if w not in NOUNS]
     scene.count(mention)
-    if any(p.ref == "hole" for p in mention.places) and not any(m.kind == "hole" for m in scene.mentions):
-        groups = [g | {"inner"} for g in groups or [frozenset()]]
+    if not any(m.kind == "hole" for m in scene.mentions):
+        of_bore = {p.relation == "except" for p in mention.places if p.ref == "hole"}
+        plain += ["inner" for spares in of_bore if not spares]
+        spared |= {"inner" for spares in of_bore if spares}
+    plain += [other for one, other in (("inner", "outer"), ("outer", "inner")) if one in spared]
+    spared -= {"inner", "outer"}
     adjectives = frozenset(a for a in ("vertical", "inner", "outer") if scene.said(mention, a))
     groups = _with(groups, plain)
     groups = [g | adjectives for g in groups] or [adjectives]
@@ -166,7 +170,7 @@ def _spared(place: Place, words: list[str]) -> set[str]:
         raise UnbuildableError(f"I cannot leave out the edges of the {place.noun}")
     sides = {w for w in words if w in FACES}
     upright = {"vertical"} if "vertical" in words or ("corner" in words and not sides) else set()
-    return sides | upright
+    return sides | upright | ({"inner", "outer"} & {*words})
 
 
 def refers(mention: Mention) -> Place | None:
