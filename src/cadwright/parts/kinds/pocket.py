@@ -243,6 +243,16 @@ def _polygon(scene: Scene, mention: Mention, sides: int) -> tuple[Profile, tuple
     return Polygon(expr(sides), corners), (corners, flats if flats is not None else corners)
 
 
+def _is_in_stock_order(scene: Scene, mention: Mention) -> bool:
+    """Whether its two sizes rise as those of the part do that is told as stock is: “2 THK 45 x 70, pocket 20 x 30”."""
+    part = [(slot, q.span) for slot, q in scene.mentions[scene.body.mention].sizes if slot in ("length", "width")]
+    first, second = mention.size("length"), mention.size("width")
+    if [slot for slot, _ in part] != ["width", "length"] or part[0][1] != part[1][1] or first is None or second is None:
+        return False
+    turned = any(p.kind == "axis" for p in mention.places)
+    return first.span == second.span and not turned and first.unit == second.unit and first.value < second.value
+
+
 def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Expr, Expr] | None:
     """Along and across the site: a height is upright, a length along, of two sizes without names the first is along."""
     height, length, width, side = (scene.maybe(mention, s) for s in ("height", "length", "width", "side"))
@@ -267,7 +277,7 @@ def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Ex
         upright = "z" if site.face.axis != "z" else site.across
         return (height, level) if site.along == upright else (level, height)
     if length is not None and width is not None:
-        return length, width
+        return (width, length) if _is_in_stock_order(scene, mention) else (length, width)
     only = length if length is not None else width
     if only is None:
         return None
