@@ -133,7 +133,7 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.twin = twin
         plan.scene.assume(f"{plan.count} {plan.mention.noun} are along each of the two edges")
         return
-    side = side if place.every or (place.counts and plan.count == 1) else _named_side(plan, side)
+    side = side if place.every or (place.counts and plan.count in (1, _PAIR)) else _named_side(plan, side)
     if plan.scene.member is not None or side in BENDS:
         side = member_side(plan.scene, plan.mention, side)
     if side == "floor" and plan.host.floor is not None:
@@ -260,6 +260,10 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     if place.every and any(set(p.sides) & {*ENDS} for p in plan.places("offset")):
         plan.inset(plan.other(plan.long()), value)  # “15 from either end and 10 from either side”
         return
+    if plan.count == _PAIR and (end := _one_end(plan)) is not None:
+        plan.put(end.axis, end.sign, value)  # “at the left end two holes, 8 from the edges”
+        plan.inset(plan.other(end.axis), value)
+        return
     filled = [a for a in plan.axes if plan.fills(a, value)]
     if plan.count == 1 and (place.every or (place.counts and filled)):
         for axis in filled or plan.axes:
@@ -280,6 +284,22 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     free = [a for a in plan.axes if a not in plan.edges and a not in plan.at and a not in plan.stations]
     for axis in free if plan.count >= 4 or len(free) < 2 else [plan.long()]:
         plan.inset(axis, value)
+
+
+_PAIR = 2
+
+
+def _one_end(plan: AxisPlan) -> Face | None:
+    """The one edge of the side that several things are said to be at, where nothing more tells where they are."""
+    if any(p.kind not in ("place", "host", "offset") for p in plan.mention.places):
+        return None
+    named = [p for p in plan.places("place") if p.sides and p.sides[0] != plan.face.side]
+    if len(named) != 1 or named[0].every or named[0].counts or len(named[0].sides) != 1 or len(plan.places("offset")) != 1:
+        return None
+    edge = _edge(plan, named[0], named[0].sides[0])
+    if edge is not None:
+        plan.scene.use(named[0])
+    return edge
 
 
 def _count_each(plan: AxisPlan, sides: tuple[str, ...]) -> None:
