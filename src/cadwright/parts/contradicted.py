@@ -23,6 +23,7 @@ _CIRCLE, _ROUND = "circle", "round"
 _MEASURED = frozenset(("offset", "point", "away", "stations", "midway"))
 """Places that tell by a distance, or by two other things, where something is."""
 _NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
+_LEVEL, _STANDING = ("horizontal", "level"), ("vertical", "upright")
 _BOTH = frozenset(("both", "each", "either", "two"))
 _FACES = frozenset(("side", "sides", "face", "faces", "end", "ends"))
 _SAYING = frozenset((":", "=", "-", "?"))
@@ -35,7 +36,7 @@ _NUMBERS = words_of("groups.toml", "parts.contradicted", "numbers")
 def contradicted(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a thing and cannot be so as it was made; nothing where all can be."""
     mention, standings = scene.mentions[k], scene.stands.get(k, ())
-    checks = (_open_above, _recessed_twice, _beside, _inside, _square, _second, _second_edge)
+    checks = (_lies_otherwise, _open_above, _recessed_twice, _beside, _inside, _square, _second, _second_edge)
     if found := next((quote for check in checks if (quote := check(scene, reading, k))), ""):
         return found
     for slot, said in mention.sizes:
@@ -57,7 +58,8 @@ def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quan
     if _is_named_before(scene, reading, k, said):
         return True
     if slot == "thread":
-        return _is_second_thread(reading, mention, said) or _is_outside(scene, mention, said)
+        second = _is_second_thread(reading, mention, said) or _is_another_thread(reading, mention, said)
+        return second or _is_outside(scene, mention, said)
     if slot == "depth" and mention.kind == "hole":
         return not _HEIGHTS.isdisjoint(said.quote.lower().split())
     if slot == "angle" and KINDS[mention.kind].frame.role == "body":
@@ -84,6 +86,14 @@ def _is_second_thread(reading: Reading, mention: Mention, said: Quantity) -> boo
         for p in mention.places
     )
     return headed or _has_stop(reading, end, said.span[0])
+
+
+def _is_another_thread(reading: Reading, mention: Mention, said: Quantity) -> bool:
+    """Whether a thread is that of one more thing, and not of several before it: “holes from both ends, and an M5 …”."""
+    start = said.span[0]
+    words = [t.text.lower() for t in reading.tokens[max(0, start - 2) : start]]
+    new = len(words) == 2 and words[0] in ("and", "plus", ",") and words[1] in ("a", "an", "one")
+    return new and mention.span[1] < start - 1 and mention.noun.lower() != mention.term
 
 
 def _is_outside(scene: Scene, mention: Mention, said: Quantity) -> bool:
@@ -211,6 +221,18 @@ def denied(scene: Scene, reading: Reading, k: int) -> str:
         if word in _NONE and (not behind or behind in _SIGNS or _has_stop(reading, end + 1, end + 2)):
             return reading.quote((end, end + 1))
     return ""
+
+
+def _lies_otherwise(scene: Scene, reading: Reading, k: int) -> str:
+    """The “horizontal” right before a plate that stands on another thing, or the “vertical” before one that lies."""
+    own, start = scene.solid_of(k), scene.mentions[k].span[0]
+    word = reading.tokens[start - 1].text.lower() if start > 0 else ""
+    if own is None or own is scene.body or word not in (*_LEVEL, *_STANDING):
+        return ""
+    sizes = {a: scene.value(own.size(a)) for a in AXES}
+    thin = min(AXES, key=lambda a: sizes[a])
+    plate = all(sizes[thin] < size / 2 for a, size in sizes.items() if a != thin)
+    return word if plate and (thin == "z") == (word in _STANDING) else ""
 
 
 def _open_above(scene: Scene, reading: Reading, k: int) -> str:
