@@ -207,7 +207,9 @@ class Numbers:
     def _inset(self, i: int) -> bool:
         """Whether "in" ends a clause behind a number that says how far in from corners or edges something is."""
         behind = self._at(i + 1)
-        ends = behind is None or behind.lower in {",", ";", ".", ")"} or "\n" in self.text[self.lex[i].end : behind.start]
+        ends = (
+            behind is None or behind.lower in {",", ";", ".", ")"} or "\n" in self.text[self.lex[i].end : behind.start]
+        )
         if not ends or self._lower(i - 2) not in _RIMS or not self._is_number(i - 1):
             return False
         return self.lex[i - 1].value >= _FAR_IN or any(UNITS.get(lexeme.lower) in _METRIC for lexeme in self.lex)

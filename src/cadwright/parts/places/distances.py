@@ -15,11 +15,11 @@ from cadwright.parts.places.hosts import (
     LYING,
     edge_of,
     flat_axis,
-    is_across_tube,
     is_other_end,
     member_side,
     referred,
 )
+from cadwright.parts.places.square_tubes import is_across_tube, is_open_tube
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
@@ -144,6 +144,7 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     if side == INSIDE_BEND and plan.scene.member is not None:
         side, value = plan.scene.member.root, value + plan.scene.member.bend
     upright = plan.host.round_axis == "z" or is_across_tube(plan.scene, plan.mention, plan.host)
+    upright = upright or (is_open_tube(plan.scene, plan.host) and "end" in place.amounts[0].quote.lower().split())
     if upright and plan.face.axis != "z" and plan.mention.count in (None, 1):
         side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
     if side == "bottom" and _is_from_ground(plan, place):
@@ -294,7 +295,13 @@ def _one_end(plan: AxisPlan) -> Face | None:
     if any(p.kind not in ("place", "host", "offset") for p in plan.mention.places):
         return None
     named = [p for p in plan.places("place") if p.sides and p.sides[0] != plan.face.side]
-    if len(named) != 1 or named[0].every or named[0].counts or len(named[0].sides) != 1 or len(plan.places("offset")) != 1:
+    if (
+        len(named) != 1
+        or named[0].every
+        or named[0].counts
+        or len(named[0].sides) != 1
+        or len(plan.places("offset")) != 1
+    ):
         return None
     edge = _edge(plan, named[0], named[0].sides[0])
     if edge is not None:

@@ -7,6 +7,7 @@ from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import Body, Polygon, Rectangle
+from cadwright.parts.places.square_tubes import is_across_tube, is_open_tube, wall_of
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _UPRIGHT_ENDS = frozenset(("top", "bottom"))
@@ -149,8 +150,11 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
 
 def _end_of(scene: Scene, mention: Mention, host: Solid, side: str) -> str:
     """The side that is meant: the left and the right of something round that stands upright are its ends to what is
-    deeper than it is thick: “a pin Ø12 x 50, a hole drilled 20 in from the right end”.
+    deeper than it is thick: “a pin Ø12 x 50, a hole drilled 20 in from the right end”. The top of a square tube is a
+    wall of it.
     """
+    if mention.kind == "hole" and is_open_tube(scene, host):
+        return wall_of(side)
     depth = mention.size("depth")
     if host.round_axis != "z" or side not in LYING or depth is None or depth.unit != "mm":
         return side
@@ -270,18 +274,6 @@ def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     if abs(sizes[first] - sizes[second]) > ROUNDING:
         raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
     return towards(second, -1)
-
-
-def is_across_tube(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether a hole goes across a square tube, which has nothing to drill at its ends."""
-    if scene.mentions[host.mention].kind != "square tube" or mention.kind != "hole" or host.floor is not None:
-        return False
-    named = any(s in FACES for p in mention.places if p.kind != "offset" for s in p.sides)
-    if named or mention.size("depth") is not None:
-        return False
-    if abs(scene.value(host.size("x") - host.size("y"))) > ROUNDING:
-        raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
-    return True
 
 
 def _is_bar(scene: Scene, host: Solid) -> bool:
