@@ -6,6 +6,7 @@ from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Hole
 from cadwright.parts.places.hosts import ENDS
+from cadwright.parts.places.square_tubes import lies
 from cadwright.parts.scene import AXES, Scene
 
 _STOPS = frozenset((".", ";", ":", "!", "?", "\n"))
@@ -237,9 +238,7 @@ def _lies_otherwise(scene: Scene, reading: Reading, k: int) -> str:
 
 def _open_above(scene: Scene, reading: Reading, k: int) -> str:
     """The “open top” of a tube that lies, whose top is one of its walls: “a duct 25 wide 20 high 200 long”."""
-    mention = scene.mentions[k]
-    high = mention.size("height")
-    if mention.kind != "square tube" or high is None or scene.value(scene.body.size("z")) <= high.value + ROUNDING:
+    if k != scene.body.mention or not lies(scene):
         return ""
     words = [t.text.lower() for t in reading.tokens]
     for i in (i for i, word in enumerate(words) if word == "open"):

@@ -14,6 +14,15 @@ def is_open_tube(scene: Scene, host: Solid) -> bool:
     return scene.mentions[host.mention].kind == "square tube" and host.floor is None
 
 
+def lies(scene: Scene) -> bool:
+    """Whether the part is a square tube that lies, for its height is told across: “25 wide, 20 high, 200 long”."""
+    mention = scene.mentions[scene.body.mention]
+    high = mention.size("height")
+    return (
+        mention.kind == "square tube" and high is not None and scene.value(scene.body.size("z")) > high.value + ROUNDING
+    )
+
+
 def wall_of(side: str) -> str:
     """The side that a wall of a square tube is which is named as it lies."""
     return _WALLS.get(side, side)
