@@ -57,6 +57,15 @@ from cadwright.parts.build import built, make, reader
         ("block 90x50x40 with a slot 6 x 12 in each side", "nothing left"),
         # one more thing, and no thread of those before it
         ("block 60x30x30 with holes 7 from both ends, and an M5 from the top", "M5"),
+        # how many, and of what
+        ("plate 70x70x6 with a boss 18 dia 12 tall on top and another boss same on the bottom", "another boss"),
+        ("plate 90x70x5, four standoff posts 9 dia 14 high 12 in from each edge", "four"),
+        ("base 90x70x6, two uprights 70 x 6 x 40 left and right, with two 5 mm holes in each upright", "2 of them"),
+        # of which of two
+        (
+            "bar 24x24x160: 9 mm hole through the middle, and a 9 mm hole through the top 30 from each end",
+            "30 from each end",
+        ),
         # how it lies
         ("plate 90 high 60 wide 6 thick; horizontal shelf 60 wide 50 deep 6 thick on the front", "horizontal"),
         # what is not there

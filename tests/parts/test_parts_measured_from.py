@@ -161,3 +161,11 @@ def test_what_may_be_elsewhere_is_quoted(text: str, quote: str) -> None:
 
 def test_the_sides_of_a_disc_are_its_faces() -> None:
     assert volume_of("disc 60 x 10, pocket 20 dia 3 deep in one side") == pytest.approx(PI * (900 * 10 - 100 * 3))
+
+
+@pytest.mark.parametrize(
+    ("said", "height"),
+    [("a 9 mm hole in the left wall 14 below the rim", 46), ("a 9 mm hole in the front wall 14 above the bottom", 14)],
+)
+def test_below_the_rim_is_a_height_in_a_wall(said: str, height: float) -> None:
+    assert mouths_of(f"tray 200x150x60, wall 4, with {said}")[0][2] == height

@@ -50,7 +50,15 @@ def contradicted(scene: Scene, reading: Reading, k: int) -> str:
         return "one"
     if _is_heading_or_place(scene, reading, k):
         return mention.noun
-    return _count_of_another(reading, mention)
+    return _count_of_another(reading, mention) or _count_of_next(reading, mention)
+
+
+def _count_of_next(reading: Reading, mention: Mention) -> str:
+    """The number behind a thing that stands right before another noun: “plate 80 x 60 x 4, four standoff pillars”."""
+    nouns = {span[0] for span in reading.spans("thing")}
+    counts = (span for term, span in mention.heard if term == "#")
+    behind = next((span for span in counts if span[0] >= mention.span[1] and span[1] in nouns), None)
+    return reading.quote(behind) if behind is not None else ""
 
 
 def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quantity) -> bool:

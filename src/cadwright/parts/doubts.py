@@ -20,6 +20,7 @@ from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.misgiven import misgiven
 from cadwright.parts.model import Body, Circle, Hole
 from cadwright.parts.noun_doubts import renamed, unsettled
+from cadwright.parts.places.spots import everywhere
 from cadwright.parts.scene import AXES, Scene, Solid
 from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirected, misplaced, reaching
 
@@ -52,6 +53,8 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
     if scene.solids and told:
         yield from unsettled(scene, reading)
     for k, mention in enumerate(scene.mentions):
+        if not mention.gone and told and _is_lost_another(scene, reading, k):
+            yield k, f"another {mention.noun}"
         if mention.gone or mention.before is not None or k in scene.absorbed:
             continue
         if told and (no := denied(scene, reading, k)):
@@ -61,6 +64,13 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             why = why or (_why_not_so(scene, reading, k) if told else "")
             if why:
                 yield k, f"{mention.noun}: {why}"
+
+
+def _is_lost_another(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether “another boss” was taken for the one that is there."""
+    start = scene.mentions[k].span[0]
+    new = start > 0 and reading.tokens[start - 1].text.lower() == "another"
+    return new and not _makes(scene, k) and KINDS[scene.mentions[k].kind].frame.role in ("body", "cut")
 
 
 def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
@@ -223,8 +233,18 @@ def _miscounted(scene: Scene, k: int, mention: Mention, words: set[str]) -> int:
         return 0
     if mention.count is None:
         return int(made == features == 1 and _is_plural(mention) and len(scene.copies(k)) < 2)
+    if _is_shared_out(scene, k, mention):
+        return mention.count
     several = made % mention.count == 0 and (made == mention.count or bool(_SHARING & words))
     return 0 if several or features > 1 else mention.count  # several features are counted by who made them
+
+
+def _is_shared_out(scene: Scene, k: int, mention: Mention) -> bool:
+    """Whether several that are “in each flange” were made as many as there are flanges."""
+    own = [f for f in scene.features if isinstance(f, Hole | Body) and scene.makers.get(f.name) == k]
+    made = sum(len(everywhere(f.positions, scene.value)) for f in own)
+    each = any(p.kind in ("host", "member") and p.every for p in mention.places)
+    return each and len(own) > 1 and mention.count is not None and made == mention.count > 1
 
 
 def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:

@@ -33,6 +33,7 @@ _ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
 """How each of several is told; the first alone is where a row starts."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
+_BELOW = ("below", "under", "beneath")
 _OWN = frozenset(("its", "edge", "of"))
 """Words for a bottom that is that of the thing itself."""
 _ASIDE = 0.1
@@ -66,6 +67,8 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
         for axis in plan.axes:
             plan.inset(axis, value)
         return
+    if sides == ("side",) and place.relation in _BELOW and plan.face.axis != "z":
+        sides = ("top",)  # “10 below the rim”, in a wall
     for n, side in enumerate(sides):
         value = plan.amount(place, "edge distance", min(n, len(place.amounts) - 1))
         _from(plan, _that_edge(plan, place) if place.relation == "that" else side, value, place)
