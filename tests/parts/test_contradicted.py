@@ -58,7 +58,10 @@ from cadwright.parts.build import built, make, reader
         # one more thing, and no thread of those before it
         ("block 60x30x30 with holes 7 from both ends, and an M5 from the top", "M5"),
         # how many, and of what
-        ("plate 70x70x6 with a boss 18 dia 12 tall on top and another boss same on the bottom", "another boss"),
+        (
+            "plate 70x70x6 with a boss 18 dia 12 tall on top, another boss same on the bottom, 8 mm hole through all",
+            "another boss",
+        ),
         ("plate 90x70x5, four standoff posts 9 dia 14 high 12 in from each edge", "four"),
         ("base 90x70x6, two uprights 70 x 6 x 40 left and right, with two 5 mm holes in each upright", "2 of them"),
         # of which of two

@@ -59,7 +59,8 @@ def _is_behind_another(reading: Reading, scene: Scene, k: int, place: Place) -> 
         behind = place.span[0] - other.span[1]
         if other.gone or other.span[0] < 0 or KINDS[other.kind].frame.role != "cut" or behind < 0:
             continue
-        said = {i for s in (*(q for _, q in other.sizes), *other.places) for i in range(*s.span)}
+        spans = [*(q.span for _, q in other.sizes), *(p.span for p in other.places)]
+        said = {i for span in spans for i in range(*span)}
         between = range(other.span[1], place.span[0])
         if all(i in said for i in between) and other.kind == scene.mentions[k].kind:
             return True
