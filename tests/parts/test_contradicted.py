@@ -69,6 +69,7 @@ from cadwright.parts.build import built, make, reader
             "bar 24x24x160: 9 mm hole through the middle, and a 9 mm hole through the top 30 from each end",
             "30 from each end",
         ),
+        ("bar 24 dia 100 long; hole 10 dia 30 deep in one end; flat 3 deep 20 long at the middle", "the middle"),
         # how it lies
         ("plate 90 high 60 wide 6 thick; horizontal shelf 60 wide 50 deep 6 thick on the front", "horizontal"),
         # what is not there

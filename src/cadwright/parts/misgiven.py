@@ -53,7 +53,7 @@ def _is_behind_another(reading: Reading, scene: Scene, k: int, place: Place) -> 
     """Whether a distance right behind what is said of another cut was given to one before it: “a hole in the middle,
     and a slot through the top 30 from each end”.
     """
-    if place.kind not in ("offset", "away") or not place.amounts:
+    if place.kind not in ("offset", "away", "centre"):
         return False
     for other in scene.mentions[k + 1 :]:
         behind = place.span[0] - other.span[1]
@@ -62,7 +62,7 @@ def _is_behind_another(reading: Reading, scene: Scene, k: int, place: Place) -> 
         spans = [*(q.span for _, q in other.sizes), *(p.span for p in other.places)]
         said = {i for span in spans for i in range(*span)}
         between = range(other.span[1], place.span[0])
-        if all(i in said for i in between) and other.kind == scene.mentions[k].kind:
+        if all(i in said for i in between):
             return True
     return False
 
