@@ -223,7 +223,8 @@ def _is_heading_or_place(scene: Scene, reading: Reading, k: int) -> bool:
 def denied(scene: Scene, reading: Reading, k: int) -> str:
     """The “no” at the end of what is said of a thing: “chamfer 1 mm no”, “lid: none”."""
     mention = scene.mentions[k]
-    for end in {mention.span[1], *(q.span[1] for _, q in mention.sizes)}:
+    ends = {mention.span[1], *(q.span[1] for _, q in mention.sizes)}
+    for end in sorted(e for e in ends if e > 0):  # those of a known thing stand in another text
         while end < len(reading.tokens) and reading.tokens[end].text in _SAYING:
             end += 1
         word, behind = ([t.text.lower() for t in reading.tokens[end : end + 2]] + ["", ""])[:2]

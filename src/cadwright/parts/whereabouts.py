@@ -245,7 +245,8 @@ def _is_in_wrong_side(reading: Reading, mention: Mention, place: Place, standing
             return False  # the side of a disc may be its face
         return place.noun == "side" and place.relation in _THROUGH_SIDES and not place.every
     at_edge = not _EDGES.isdisjoint(reading.quote(place.span).lower().split())
-    return at_edge and bool(place.sides) and {*place.sides} <= _FLAT
+    towards = {"top": 1, "bottom": -1}.get("".join(place.sides), 0)  # as it is seen from above
+    return at_edge and towards != 0 and not any(_is_towards(s, "y", towards) for s in standings)
 
 
 def _is_plate(standing: Standing) -> bool:

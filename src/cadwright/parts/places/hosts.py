@@ -168,7 +168,8 @@ def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     single = mention.count in (None, 1) or flat_axis(scene, host) is None
     topped = any(p.kind == "place" and {"top", "bottom"} & {*p.sides} for p in mention.places)
     in_row = topped and mention.count not in (None, 1) and any(p.kind == "spacing" for p in mention.places)
-    if mention.kind not in ("hole", "boss", "cross hole") or not single or in_row:
+    drilled = mention.kind in ("hole", "boss", "cross hole") or _is_square_hole(scene, mention, host)
+    if not drilled or not single or in_row:
         return None  # “two on top, 30 apart along the length”
     ways = [(p, _along(scene, p, host)) for p in mention.places if p.kind == "axis"]
     along = next((way for _, way in ways if way is not None), None)
@@ -176,6 +177,15 @@ def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
         if way == along is not None:
             scene.use(place)
     return _from_side(scene, mention, along) if along is not None else None
+
+
+def _is_square_hole(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a hole that is not round goes through a block from one side to the other: “a square hole front to back”;
+    in a plate that is how it lies.
+    """
+    hole = mention.kind == "pocket" and mention.term.endswith("hole") and mention.size("depth") is None
+    lengthwise = any(p.relation == LENGTHWISE for p in mention.places) and mention.size("side") is None
+    return hole and not lengthwise and host.round_axis is None and flat_axis(scene, host) is None
 
 
 def _from_side(scene: Scene, mention: Mention, along: Axis) -> Face:
