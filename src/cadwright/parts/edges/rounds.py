@@ -218,7 +218,7 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
 def _is_one_edge(wish: Wish) -> bool:
     """Whether one edge is spoken of at an end that has two: “the top edge”."""
     single = not wish.plural and not wish.every and wish.count in (None, 1)
-    return single and bool(wish.nouns) and wish.nouns <= {"edge", "rim"}
+    return single and wish.nouns == {"edge"}
 
 
 def _square(solid: Solid, across: Expr) -> tuple[Point3, Point3]:
