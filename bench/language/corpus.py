@@ -19,13 +19,14 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
 import cadquery as cq
+import sameness
+from sameness import NEAR, same
 
 from cadwright.english.figures import unaccounted
 from cadwright.parts import things
@@ -42,8 +43,6 @@ LIMIT = 25.0
 NO_START = "no start"
 FROM_SCRIPT = "script"
 HELD_FROM = 33
-NEAR = 0.004
-"""Share of the volume by which two parts may differ."""
 
 
 def shape(source: str, name: str) -> cq.Shape:
@@ -57,37 +56,6 @@ def shape(source: str, name: str) -> cq.Shape:
         values = [v for v in found.vals() if isinstance(v, cq.Shape)]
         return values[0] if len(values) == 1 else cq.Compound.makeCompound(values)
     return found
-
-
-def turns() -> Iterator[tuple[cq.Plane, str]]:
-    """The 24 ways in which a box can lie."""
-    axes = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
-    for z in axes:
-        for x in axes:
-            if sum(a * b for a, b in zip(z, x, strict=True)) == 0:
-                yield cq.Plane((0, 0, 0), x, z), f"{z}{x}"
-
-
-def same(made: cq.Shape, right: cq.Shape) -> bool:
-    """Whether two shapes are one part, up to turning by right angles and moving."""
-    a, b = made.Volume(), right.Volume()
-    if abs(a - b) > NEAR * b:
-        return False
-    box = right.BoundingBox()
-    sizes = (box.xlen, box.ylen, box.zlen)
-    diagonal = box.DiagonalLength
-    if any(abs(p - q) > 2e-3 * diagonal for p, q in zip(sorted(sizes), sorted(_sizes(made)), strict=True)):
-        return False
-    right = right.translate(box.center * -1)
-    for plane, _ in turns():
-        turned = made.moved(cq.Location(plane))
-        own = turned.BoundingBox()
-        if any(abs(p - q) > 2e-3 * diagonal for p, q in zip(sizes, (own.xlen, own.ylen, own.zlen), strict=True)):
-            continue
-        common = right.intersect(turned.translate(own.center * -1))
-        if common.Volume() > (1 - NEAR) * b:
-            return True
-    return False
 
 
 def _sizes(s: cq.Shape) -> tuple[float, float, float]:
@@ -162,7 +130,7 @@ def _judged(record: Record, reader: str) -> Record:
 def compared(source: str, record: Record) -> str:
     """Whether a script makes the right part: ``right``, ``wrong`` or why it builds none; kept from run to run."""
     truth = {k: record.get(k) for k in ("script", "after", "accept", "check")}
-    key = json.dumps([source, truth], default=str).encode()
+    key = json.dumps([source, truth], default=str).encode() + Path(sameness.__file__).read_bytes()
     kept = Path(tempfile.gettempdir()) / "cadwright-verdicts" / hashlib.sha256(key).hexdigest()
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)

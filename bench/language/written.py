@@ -18,7 +18,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from corpus import same, shape
+from corpus import shape
+from sameness import same
 
 from cadwright.english.figures import unaccounted
 from cadwright.planners.embedded.planner import Plan, plan

@@ -47,6 +47,35 @@ from cadwright.parts.build import built, make, reader
         ),
         ("cube 30 with 10 mm hole through two opposite faces and 5 mm hole through top", "5 mm hole"),
         ("plate 90x60x5, a 10 mm hole 20 from the left, a second hole 6 dia next to it 20 to the right", "next to"),
+        ("block 40x30x20, groove round 8 dia along the top, hole 4 mm next to it", "next to"),
+        # both of which there is one
+        ("block 40x40x15, through hole 9, cbore 15x4 both sides", "both sides"),
+        (
+            "plate 70x70x12, four 6 mm holes 9 from the edges counterbored 11 dia 3 deep top and bottom",
+            "top and bottom",
+        ),
+        ("block 90x50x40 with a slot 6 x 12 in each side", "nothing left"),
+        # one more thing, and no thread of those before it
+        ("block 60x30x30 with holes 7 from both ends, and an M5 from the top", "M5"),
+        # how many, and of what
+        (
+            "plate 70x70x6 with a boss 18 dia 12 tall on top, another boss same on the bottom, 8 mm hole through all",
+            "another boss",
+        ),
+        ("plate 90x70x5, four standoff posts 9 dia 14 high 12 in from each edge", "four"),
+        ("base 90x70x6, two uprights 70 x 6 x 40 left and right, with two 5 mm holes in each upright", "2 of them"),
+        # of which of two
+        (
+            "bar 24x24x160: 9 mm hole through the middle, and a 9 mm hole through the top 30 from each end",
+            "30 from each end",
+        ),
+        ("bar 24 dia 100 long; hole 10 dia 30 deep in one end; flat 3 deep 20 long at the middle", "the middle"),
+        # how it lies
+        ("plate 90 high 60 wide 6 thick; horizontal shelf 60 wide 50 deep 6 thick on the front", "horizontal"),
+        # what is not there
+        ("box 70x50x30 wall 2, lid no", "“no”"),
+        ("plate 70x50x6, chamfer 1 mm no", "“no”"),
+        ("tray 180x120x30, wall 3, one divider making three compartments", "make 2 of them"),
     ],
 )
 def test_what_is_not_so_is_quoted(text: str, quote: str) -> None:
@@ -64,6 +93,11 @@ def test_what_is_not_so_is_quoted(text: str, quote: str) -> None:
         "plate 80 x 80 x 4, 6 holes d4 on circle 60",
         "block 100 x 60 x 20. A round peg 7 mm dia 9 long on the front face.",
         "box 80x60x40, wall 3, boss 10 dia 12 high inside in the middle",
+        "plate 60x20x10, two 5 mm holes countersunk at both ends 8 mm in",
+        "plate 90x60x5 with a slot 30x6 in the middle and a 5 mm hole next to it, 10 mm from the left edge",
+        "plate 70x50x6, chamfer: none",
+        "disc 45 dia x 10, knurl no, 8 mm hole in the middle",
+        "tray 180x120x30, wall 3, with two dividers across making three compartments",
         "torus, tube diameter 6, pitch circle diameter 40",
     ],
 )

@@ -24,6 +24,8 @@ _WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joi
 _OF = ("adjective", "filler", "use", "joint", "side", "edging", "edged", "centre")
 """What may stand before the noun of what is not there: “no root radius”."""
 _AND = frozenset((",", "or", "nor", "and", "/", "&"))
+_SAYING = frozenset((":", "=", "-", "is", "are", "?"))
+"""What may stand between a noun and the “none” that is said of it."""
 _REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
 _ELSEWHERE = frozenset(("circle", "corner", "rectangle", "vertices", "pair", "diameters", "stations"))
 """Places that are none of the middle."""
@@ -94,8 +96,13 @@ def _is_centred(lattice: Lattice, start: int, end: int) -> bool:
 
 
 def _removed_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
-    """The end of “stacking lip removed”, and the piece that is not there."""
+    """The end of “stacking lip removed”, “lid: none” and “knurl no”, and what is not there."""
     for end, kind in lattice.sense(i, "thing"):
+        k = _after(lattice, end, _SAYING)
+        denied = lattice.words[k : k + 1] in (("no",), ("none",))
+        ended = (k + 1 if k + 1 in lattice.lines else at_end(lattice, k + 1)) if denied else 0
+        if ended and lattice.words[k + 1 : k + 2] not in (("no",), ("without",)):
+            return ended, (Denied(i, end, kind, _listed(lattice, i, end)),)
         if "." in kind and end < len(lattice.tokens) and lattice.tokens[end].text.lower() in _REMOVED:
             return end + 1, (Denied(i, end, kind, _listed(lattice, i, end)),)
     return None

@@ -84,6 +84,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         "turned" if stretch else _relation(lattice, phrase),
         _noun(lattice, phrase),
         which=_section_names(lattice, phrase) if phrase.kind == "section" else _told(phrase),
+        middle=phrase.kind == "offset" and "centre" in phrase.parts and _relation(lattice, phrase) != "centre",
     )
 
 
@@ -238,6 +239,9 @@ def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
     return said or ((2,) if phrase.kind in ("place", "offset") and _is_plural(lattice, phrase) else ())
 
 
+_PIERCING = frozenset(("through", "thru", "in", "into", "from"))
+
+
 def _are_members(lattice: Lattice, i: int) -> bool:
     """Whether a word names several legs or webs: “in the legs”, and not “in one of the legs”."""
     return lattice.tokens[i].text.lower() != lattice.words[i] and not _is_one_of(lattice, i)
@@ -246,7 +250,7 @@ def _are_members(lattice: Lattice, i: int) -> bool:
 def _is_of_one(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether something goes through one of several sides alone: “through one side”."""
     words = lattice.words[phrase.start : phrase.end]
-    return phrase.term("s") == "side" and words[0] in ("through", "thru") and words[1] in ("one", "1")
+    return phrase.term("s") == "side" and words[0] in _PIERCING and words[1:2] in (("one",), ("1",))
 
 
 def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:

@@ -58,6 +58,12 @@ class Place(msgspec.Struct, frozen=True, cache_hash=True):
     noun: str = ""
     refs: tuple[str, ...] = ()
     which: tuple[str, ...] = ()
+    middle: bool = False
+
+    @property
+    def of_middle(self) -> bool:
+        """Whether its distances are said of the middle of the thing: “its centre 10 mm from the corner”."""
+        return self.middle or self.relation == "centre"
 
 
 Point = tuple[float, float, float]

@@ -12,6 +12,10 @@ from cadwright.language.units import AFTER_IN, UNITS, Dimension
 MINUS = {"-", "−", "–"}
 _INWARDS = frozenset({"from", "of", "off"})
 """Words before which "in" tells a direction where nothing else of the text is in inches: "15 in from the edge"."""
+_RIMS = frozenset({"corner", "corners", "edge", "edges", "end", "ends", "side", "sides"})
+"""Words behind which "in" tells the same at the end of a clause: “bosses at the corners 15 in, with M4 holes”."""
+_FAR_IN = 3
+"""So many inches is hardly anything in from a corner."""
 _AXES = frozenset("xyz")
 _CENTRES = frozenset({"centres", "centers"})
 """What is so many inches apart: “3 in between centers”."""
@@ -196,8 +200,19 @@ class Numbers:
             return True  # “12 in +X”
         times = self._lower(i + 1) == "x" and self._is_number(i + 2)
         inwards = self._lower(i + 1) in _INWARDS and self._metric and not self._slash(i - 2)
+        inwards = inwards or (self._inset(i) and self._metric)
         spacing = self._lower(i + 1) == "between" and self._lower(i + 2) in _CENTRES and not self._metric
         return inwards or (self._lower(i + 1) in AFTER_IN and not times and not spacing)
+
+    def _inset(self, i: int) -> bool:
+        """Whether "in" ends a clause behind a number that says how far in from corners or edges something is."""
+        behind = self._at(i + 1)
+        ends = (
+            behind is None or behind.lower in {",", ";", ".", ")"} or "\n" in self.text[self.lex[i].end : behind.start]
+        )
+        if not ends or self._lower(i - 2) not in _RIMS or not self._is_number(i - 1):
+            return False
+        return self.lex[i - 1].value >= _FAR_IN or any(UNITS.get(lexeme.lower) in _METRIC for lexeme in self.lex)
 
     @cached_property
     def _metric(self) -> bool:
@@ -212,7 +227,8 @@ class Numbers:
         """Whether a lexeme says that a length is in inches: a unit other than "in", a fraction, or .375."""
         if self._is_number(i):
             return self._slash(i + 1) or self.lex[i].text.startswith(".")
-        unit = self._lower(i) in _INCHES or (self._lower(i) == "in" and self._lower(i + 1) not in AFTER_IN | _INWARDS)
+        inch = self._lower(i) == "in" and self._lower(i + 1) not in AFTER_IN | _INWARDS and not self._inset(i)
+        unit = self._lower(i) in _INCHES or inch
         return unit and self._is_number(i - 1)
 
     def _compound_unit(self, i: int) -> tuple[str, int] | None:

@@ -4,7 +4,9 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.model import Hole
 from cadwright.parts.places.hosts import ENDS
+from cadwright.parts.places.square_tubes import lies
 from cadwright.parts.scene import AXES, Scene
 
 _STOPS = frozenset((".", ";", ":", "!", "?", "\n"))
@@ -20,7 +22,14 @@ _BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
 """What another thing on the same side has below it, as that is seen."""
 _FLAT = frozenset(("top", "bottom"))
 _CIRCLE, _ROUND = "circle", "round"
+_MEASURED = frozenset(("offset", "point", "away", "stations", "midway"))
+"""Places that tell by a distance, or by two other things, where something is."""
 _NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that"))
+_LEVEL, _ON_END = ("horizontal", "level"), ("vertical", "upright")
+_BOTH = frozenset(("both", "each", "either", "two"))
+_FACES = frozenset(("side", "sides", "face", "faces", "end", "ends"))
+_SAYING = frozenset((":", "=", "-", "?"))
+_NONE = frozenset(("no", "none"))
 _BEFORE_NOUN = 8
 """So many words before a noun its number may stand at most."""
 _NUMBERS = words_of("groups.toml", "parts.contradicted", "numbers")
@@ -29,7 +38,7 @@ _NUMBERS = words_of("groups.toml", "parts.contradicted", "numbers")
 def contradicted(scene: Scene, reading: Reading, k: int) -> str:
     """What is said of a thing and cannot be so as it was made; nothing where all can be."""
     mention, standings = scene.mentions[k], scene.stands.get(k, ())
-    checks = (_beside, _inside, _square, _second, _second_edge)
+    checks = (_lies_otherwise, _open_above, _recessed_twice, _beside, _inside, _square, _second, _second_edge)
     if found := next((quote for check in checks if (quote := check(scene, reading, k))), ""):
         return found
     for slot, said in mention.sizes:
@@ -42,7 +51,15 @@ def contradicted(scene: Scene, reading: Reading, k: int) -> str:
         return "one"
     if _is_heading_or_place(scene, reading, k):
         return mention.noun
-    return _count_of_another(reading, mention)
+    return _count_of_another(reading, mention) or _count_of_next(reading, mention)
+
+
+def _count_of_next(reading: Reading, mention: Mention) -> str:
+    """The number behind a thing that stands right before another noun: “plate 80 x 60 x 4, four standoff pillars”."""
+    nouns = {span[0] for span in reading.spans("thing")}
+    counts = (span for term, span in mention.heard if term == "#")
+    behind = next((span for span in counts if span[0] >= mention.span[1] and span[1] in nouns), None)
+    return reading.quote(behind) if behind is not None else ""
 
 
 def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quantity) -> bool:
@@ -51,7 +68,8 @@ def _is_of_another(scene: Scene, reading: Reading, k: int, slot: str, said: Quan
     if _is_named_before(scene, reading, k, said):
         return True
     if slot == "thread":
-        return _is_second_thread(reading, mention, said) or _is_outside(scene, mention, said)
+        second = _is_second_thread(reading, mention, said) or _is_another_thread(reading, mention, said)
+        return second or _is_outside(scene, mention, said)
     if slot == "depth" and mention.kind == "hole":
         return not _HEIGHTS.isdisjoint(said.quote.lower().split())
     if slot == "angle" and KINDS[mention.kind].frame.role == "body":
@@ -78,6 +96,14 @@ def _is_second_thread(reading: Reading, mention: Mention, said: Quantity) -> boo
         for p in mention.places
     )
     return headed or _has_stop(reading, end, said.span[0])
+
+
+def _is_another_thread(reading: Reading, mention: Mention, said: Quantity) -> bool:
+    """Whether a thread is that of one more thing, and not of several before it: “holes from both ends, and an M5 …”."""
+    start = said.span[0]
+    words = [t.text.lower() for t in reading.tokens[max(0, start - 2) : start]]
+    new = len(words) == 2 and words[0] in ("and", "plus", ",") and words[1] in ("a", "an", "one")
+    return new and mention.span[1] < start - 1 and mention.noun.lower() != mention.term
 
 
 def _is_outside(scene: Scene, mention: Mention, said: Quantity) -> bool:
@@ -204,6 +230,60 @@ def _is_heading_or_place(scene: Scene, reading: Reading, k: int) -> bool:
     return mention.term == _ROUND and [t.text for t in reading.tokens[end : end + 1]] == [":"]
 
 
+def denied(scene: Scene, reading: Reading, k: int) -> str:
+    """The “no” at the end of what is said of a thing: “chamfer 1 mm no”, “lid: none”."""
+    mention = scene.mentions[k]
+    ends = {mention.span[1], *(q.span[1] for _, q in mention.sizes)}
+    for end in sorted(e for e in ends if e > 0):  # those of a known thing stand in another text
+        while end < len(reading.tokens) and reading.tokens[end].text in _SAYING:
+            end += 1
+        word, behind = ([t.text.lower() for t in reading.tokens[end : end + 2]] + ["", ""])[:2]
+        if word in _NONE and (not behind or behind in _SIGNS or _has_stop(reading, end + 1, end + 2)):
+            return reading.quote((end, end + 1))
+    return ""
+
+
+def _lies_otherwise(scene: Scene, reading: Reading, k: int) -> str:
+    """The “horizontal” right before a plate that stands on another thing, or the “vertical” before one that lies."""
+    own, start = scene.solid_of(k), scene.mentions[k].span[0]
+    word = reading.tokens[start - 1].text.lower() if start > 0 else ""
+    if own is None or own is scene.body or word not in (*_LEVEL, *_ON_END):
+        return ""
+    sizes = {a: scene.value(own.size(a)) for a in AXES}
+    thin = min(AXES, key=lambda a: sizes[a])
+    plate = all(sizes[thin] < size / 2 for a, size in sizes.items() if a != thin)
+    return word if plate and (thin == "z") == (word in _ON_END) else ""
+
+
+def _open_above(scene: Scene, reading: Reading, k: int) -> str:
+    """The “open top” of a tube that lies, whose top is one of its walls: “a duct 25 wide 20 high 200 long”."""
+    if k != scene.body.mention or not lies(scene):
+        return ""
+    words = [t.text.lower() for t in reading.tokens]
+    for i in (i for i, word in enumerate(words) if word == "open"):
+        near = next((j for j in range(max(0, i - 2), i + 4) if words[j : j + 1] == ["top"]), None)
+        if near is not None:
+            return reading.quote((min(i, near), max(i, near) + 1))
+    return ""
+
+
+def _recessed_twice(scene: Scene, reading: Reading, k: int) -> str:
+    """The “both sides” of a counterbore or a countersink that there is on one."""
+    own = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == k and f.recess]
+    recess = [q for slot, q in scene.mentions[k].sizes if slot.startswith("recess") and q.span[0] >= 0]
+    if not own or len({f.frame.plane for f in own}) > 1:
+        return ""
+    start = max((q.span[1] for q in recess), default=scene.mentions[k].span[1])
+    words = [t.text.lower() for t in reading.tokens]
+    end = next((i for i in range(start, len(words)) if words[i] in _SIGNS or words[i] in ("and", "with")), len(words))
+    taken = {i for p in scene.mentions[k].places if p.span in scene.used for i in range(*p.span)}
+    pairs = (i for i in range(start, end - 1) if words[i] in _BOTH and words[i + 1] in _FACES)
+    both = next((i for i in pairs if i not in taken), None)
+    if both is None and words[start : start + 3] in (["top", "and", "bottom"], ["front", "and", "back"]):
+        return reading.quote((start, start + 3))
+    return reading.quote((both, both + 2)) if both is not None else ""
+
+
 def _square(scene: Scene, reading: Reading, k: int) -> str:
     """The “square” right before a hole that is round."""
     start = scene.mentions[k].span[0]
@@ -229,13 +309,17 @@ def _second_edge(scene: Scene, reading: Reading, k: int) -> str:
 
 
 def _beside(scene: Scene, reading: Reading, k: int) -> str:
-    """The “next to it” of a hole that is so far from the middle, and not from the other thing."""
+    """The “next to it” of a cut that is not placed by the other thing: in the middle, or so far from it."""
     mention = scene.mentions[k]
-    if mention.kind != "hole" or not any(p.kind == "away" for p in mention.places):
+    measured = any(p.kind in _MEASURED for p in mention.places)
+    if KINDS[mention.kind].frame.role != "cut" or (measured and not any(p.kind == "away" for p in mention.places)):
         return ""
     words = [t.text.lower() for t in reading.tokens]
     end = next((m.span[0] for m in scene.mentions[k + 1 :] if m.span[0] > mention.span[1]), len(words))
-    at = next((i for i in range(mention.span[1], end - 1) if (words[i], words[i + 1]) in _NEXT), None)
+    end = next((i for i in range(mention.span[1], end) if words[i] in _STOPS), end)
+    taken = {i for p in mention.places for i in range(*p.span)}
+    pairs = (i for i in range(mention.span[1], end - 1) if (words[i], words[i + 1]) in _NEXT)
+    at = next((i for i in pairs if i not in taken), None)
     return reading.quote((at, at + 2)) if at is not None else ""
 
 

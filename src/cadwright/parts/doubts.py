@@ -8,14 +8,17 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise, product
 
+from msgspec.structs import replace
+
 from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.framed import is_in_opening
-from cadwright.parts.contradicted import contradicted
+from cadwright.parts.contradicted import contradicted, denied
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.miscounted import is_one_of_each, miscounted
 from cadwright.parts.misgiven import misgiven
 from cadwright.parts.model import Body, Circle, Hole
 from cadwright.parts.noun_doubts import renamed, unsettled
@@ -24,18 +27,12 @@ from cadwright.parts.whereabouts import alongside, crossing, elsewhere, misdirec
 
 _ABOVE = 1e-3
 """So far above a side something is on it; mm."""
-_SHARING = words_of("groups.toml", "parts.doubts", "sharing")
-"""Words by which things may be more than their number says."""
 _SUNK = frozenset(("sunk", "deep", "depth"))
 """Words for how far something goes into another."""
 _SPOKEN_OF = frozenset(("that", "this", "rim", "circumference"))
 """Words for sides that are not the top."""
 _INSIDE = 0.999
 """How far out of a box, from its middle, its corners are looked at."""
-_STOPS = frozenset((".", "!", "?", ";", "\n"))
-_EACH = frozenset(("each", "ea", "every", "both"))
-_EACH_ONE = frozenset((each, one) for each in ("each", "every", "both", "all") for one in ("one", "of"))
-"""How several things are pointed at together."""
 _LEFT = words_of("groups.toml", "parts.doubts", "left")
 _BESIDE = 3
 """So many words before a noun, and twice as many behind it, tell how it comes about."""
@@ -44,23 +41,33 @@ _BENEATH = frozenset(("under", "below", "beneath", "underneath"))
 
 def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
     """The things that are not what was said, and what of them is to be quoted."""
-    words = {t.text.lower() for t in reading.tokens}
     if scene.solids and (square := _unused_square(scene, reading) or renamed(scene, reading)):
         yield scene.body.mention, square
     told = all(span[1] <= len(reading.tokens) for m in scene.mentions for span in _spans(m))
     if scene.solids and told:
         yield from unsettled(scene, reading)
     for k, mention in enumerate(scene.mentions):
-        if mention.gone or mention.before is not None or k in scene.absorbed or not _makes(scene, k):
+        if not mention.gone and told and _is_lost_another(scene, reading, k):
+            yield k, f"another {mention.noun}"
+        if mention.gone or mention.before is not None or k in scene.absorbed:
             continue
-        if KINDS[mention.kind].frame.role in ("body", "cut"):
-            why = _why_not(scene, reading, k, words) or _why_not_there(scene, reading, k)
+        if told and (no := denied(scene, reading, k)):
+            yield k, f"{mention.noun}: whether it is there (“{no}”)"
+        elif _makes(scene, k) and KINDS[mention.kind].frame.role in ("body", "cut"):
+            why = _why_not(scene, reading, k) or _why_not_there(scene, reading, k)
             why = why or (_why_not_so(scene, reading, k) if told else "")
             if why:
                 yield k, f"{mention.noun}: {why}"
 
 
-def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
+def _is_lost_another(scene: Scene, reading: Reading, k: int) -> bool:
+    """Whether “another boss” was taken for the one that is there."""
+    start = scene.mentions[k].span[0]
+    new = start > 0 and reading.tokens[start - 1].text.lower() == "another"
+    return new and not _makes(scene, k) and KINDS[scene.mentions[k].kind].frame.role in ("body", "cut")
+
+
+def _why_not(scene: Scene, reading: Reading, k: int) -> str:
     """Why a thing can hardly be what it was taken for; nothing where it can."""
     mention = scene.mentions[k]
     if mention.kind == "ball" and k == scene.body.mention and _is_flat(scene, reading):
@@ -73,7 +80,7 @@ def _why_not(scene: Scene, reading: Reading, k: int, words: set[str]) -> str:
         return "whether it is in the middle or on the circle"
     if mention.kind == "rim" and _is_wider_than_part(scene, mention):
         return "how wide it is"
-    number = _miscounted(scene, k, mention, words)
+    number = miscounted(scene, reading, k)
     if number > 0:
         return f"{number} of them" if number > 1 else "there is only one"
     return "whether it is put on or left" if mention.kind == "rim" and _is_left_over(reading, mention) else ""
@@ -138,11 +145,11 @@ def _ill_placed_body(scene: Scene, k: int) -> str:
 
 def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
     """Why a cut can hardly be where it is; nothing where it can."""
-    if _is_one_of_each(scene, reading, k):
+    if is_one_of_each(scene, reading, k):
         return "each one"
     if _is_at_both(scene, reading, k):
         return "at which of two ends it is"
-    if _takes_nothing(scene, k) or is_in_opening(scene, k):
+    if _takes_nothing(scene, k) or is_in_opening(scene, k) or _is_cut_twice(scene, k):
         return "there is nothing left where it is"
     if _is_buried(scene, k):
         return "it would begin inside of what is there"
@@ -210,49 +217,6 @@ def _is_on_that_side(scene: Scene, reading: Reading, k: int) -> bool:
 def _makes(scene: Scene, k: int) -> bool:
     """Whether a feature was made of a thing."""
     return k in scene.makers.values()
-
-
-def _miscounted(scene: Scene, k: int, mention: Mention, words: set[str]) -> int:
-    """The number that was said where there are not so many, 1 for “walls” of which there is one; else 0."""
-    made = sum(len(s.at) for s in scene.stands.get(k, ()))
-    features = sum(maker == k for maker in scene.makers.values())
-    if made == 0:
-        return 0
-    if mention.count is None:
-        return int(made == features == 1 and _is_plural(mention) and len(scene.copies(k)) < 2)
-    several = made % mention.count == 0 and (made == mention.count or bool(_SHARING & words))
-    return 0 if several or features > 1 else mention.count  # several features are counted by who made them
-
-
-def _is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
-    """Whether a cut that there is once is said, in its sentence, to be in each of several: “goes down each one”."""
-    made = sum(len(s.at) for s in scene.stands.get(k, ()))
-    features = sum(maker == k for maker in scene.makers.values())
-    if made != 1 or features != 1 or scene.mentions[k].span[0] < 0 or k in {m.host for m in scene.mentions}:
-        return False
-    words = [t.text.lower() for t in reading.tokens]
-    start, end = scene.mentions[k].span
-    first = max((i + 1 for i in range(start) if _ends(reading, i)), default=0)
-    last = next((i for i in range(end, len(words)) if _ends(reading, i)), len(words))
-    several = {m.term.split()[-1]: m.span for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1}
-    if any((a, b) in _EACH_ONE or (a in _EACH and b in several) for a, b in pairwise(words[end:last])):
-        return True
-    before = max((span for span in several.values() if first <= span[0] < start), default=None)
-    return before is not None and not _EACH.isdisjoint(words[before[1] : start])
-
-
-def _ends(reading: Reading, i: int) -> bool:
-    """Whether a sentence or a line ends with a token."""
-    following = reading.tokens[i + 1 : i + 2]
-    return reading.tokens[i].text in _STOPS or any(
-        "\n" in reading.text[reading.tokens[i].end : t.start] for t in following
-    )
-
-
-def _is_plural(mention: Mention) -> bool:
-    """Whether a noun is written in the plural of the one that is listed."""
-    noun, term = mention.noun.lower(), mention.term
-    return bool(term) and noun in (f"{term}s", f"{term}es", f"{term[:-1]}ies")
 
 
 def _is_lost(scene: Scene, k: int) -> bool:
@@ -391,6 +355,12 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
         and set() < _places(scene, own[0]) <= _places(scene, f)
         for f in wider
     )
+
+
+def _is_cut_twice(scene: Scene, k: int) -> bool:
+    """Whether one cut was made twice at one place, as “a slot in each side” is that goes right through."""
+    own = [f for f in scene.features if isinstance(f, Body) and f.mode == "cut" and scene.makers.get(f.name) == k]
+    return any(replace(one, name=other.name) == other for one, other in pairwise(own))
 
 
 def _is_through(scene: Scene, hole: Hole) -> bool:

@@ -40,9 +40,31 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
         ):
             return reading.quote(said.span)
     for place in mention.places:
-        if _heads_another(reading, scene, mention, place) or _is_before_another(reading, scene, k, place):
+        if (
+            _heads_another(reading, scene, mention, place)
+            or _is_before_another(reading, scene, k, place)
+            or _is_behind_another(reading, scene, k, place)
+        ):
             return reading.quote(place.span)
     return ""
+
+
+def _is_behind_another(reading: Reading, scene: Scene, k: int, place: Place) -> bool:
+    """Whether a distance right behind what is said of another cut was given to one before it: “a hole in the middle,
+    and a slot through the top 30 from each end”.
+    """
+    if place.kind not in ("offset", "away", "centre"):
+        return False
+    for other in scene.mentions[k + 1 :]:
+        behind = place.span[0] - other.span[1]
+        if other.gone or other.span[0] < 0 or KINDS[other.kind].frame.role != "cut" or behind < 0:
+            continue
+        spans = [*(q.span for _, q in other.sizes), *(p.span for p in other.places)]
+        said = {i for span in spans for i in range(*span)}
+        between = range(other.span[1], place.span[0])
+        if all(i in said for i in between):
+            return True
+    return False
 
 
 def _is_depth_of_cut(reading: Reading, scene: Scene, k: int, slot: str, said: Quantity) -> bool:

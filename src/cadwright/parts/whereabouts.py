@@ -6,6 +6,8 @@ A builder that has no use for a place may pass over it; where the part shows tha
 import re
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Place, Quantity, Reading, Standing
 from cadwright.geometry.tolerance import ROUNDING
@@ -16,6 +18,11 @@ from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import AXES, Scene, Solid
 
 _LEVEL = frozenset(("left", "right", "front", "back"))
+_FLAT = frozenset(("top", "bottom"))
+_PLATE = 1 / 3
+"""What is lower than this share of its width may be called by its two sides."""
+_EDGES = frozenset(("edge", "edges"))
+_THROUGH_SIDES = frozenset(("in", "into", "through", "thru"))
 _AT_EDGES = frozenset(("upright", "notch", "rim", "tab"))
 """What is at a side as a whole, and stands elsewhere in no other one."""
 _UPRIGHT = frozenset(("thickness", "height", "z"))
@@ -57,6 +64,7 @@ def misplaced(scene: Scene, reading: Reading, k: int) -> str:
             or _is_aside(reading, mention, place, standings)
             or (mention.kind == "hole" and place.kind == "host" and place.ref == "shaft flat")  # holes go in elsewhere
             or _is_beside_end(scene, reading, place, standings)
+            or _is_in_wrong_side(scene, reading, k, place)
         ):
             return reading.quote(place.span)
     through = _through(scene, reading, k) or _in_end(reading, mention, standings)
@@ -224,6 +232,32 @@ def _is_beside_end(scene: Scene, reading: Reading, place: Place, standings: tupl
     upright = scene.body.round_axis == "z" and place.kind == "place" and {*place.sides} <= {"left", "right"}
     named = "end" in reading.quote(place.span).lower().split()
     return upright and named and any(s.side in _LEVEL for s in standings)
+
+
+def _is_in_wrong_side(scene: Scene, reading: Reading, k: int, place: Place) -> bool:
+    """Whether something cut into the top or the bottom is said to be in “the side”, or at an edge that is called as
+    these are: “two slots at the bottom edge”.
+    """
+    mention, standings = scene.mentions[k], scene.stands.get(k, ())
+    if place.kind != "place" or mention.kind in _AT_EDGES or KINDS[mention.kind].frame.role != "cut" or not standings:
+        return False
+    if not all(s.side in _FLAT for s in standings):
+        return False
+    if place.sides == ("side",):
+        if all(_is_plate(s) for s in standings):
+            return False  # the side of a disc may be its face
+        return place.noun == "side" and place.relation in _THROUGH_SIDES and not place.every
+    at_edge = not _EDGES.isdisjoint(reading.quote(place.span).lower().split())
+    seen = {"top": "back", "bottom": "front"}.get("".join(place.sides), "")  # from above
+    if not at_edge or not seen or _is_open_at(scene, k, replace(place, sides=(seen,))):
+        return False
+    return not any(_is_towards(s, "y", FACES[seen].sign) for s in standings)
+
+
+def _is_plate(standing: Standing) -> bool:
+    """Whether the host is much lower than it is wide."""
+    x, y, z = (b - a for a, b in zip(standing.low, standing.high, strict=True))
+    return z < _PLATE * min(x, y)
 
 
 def _is_opposite(mention: Mention, place: Place, standings: tuple[Standing, ...]) -> bool:

@@ -280,7 +280,7 @@ QUOTED = [
     ("ring 45 od 28 id 9 thick, four slots 5 wide x 12 deep at the OD, 90 deg", "12 deep"),
     ("block 50 x 40 x 30, an 8 mm hole from one side to the other side", "from one side"),
     ("disc 70 dia 9 thick with a face groove 50 diameter, 4 wide 2 deep", "groove"),
-    ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
+    ("plate 100x50x5 with a wall 90x25x5 at the back", "how thick"),
     ("plate 60 x 14 x 4 with a 4 mm hole at each end centre", "at each end centre"),
     (PIN_HOLE.format("through the Ø20", "the small end"), "would not be in the 20 mm"),
     ("shaft 20 dia 40 long, chamfer 1 on the big end", "both ends are as wide"),

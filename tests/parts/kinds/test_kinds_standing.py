@@ -276,7 +276,7 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
             "wedge 60x40, 8 high at the front and 20 at the rear, a groove 10 wide 3 deep along X below",
             "cannot tell where",
         ),
-        ("plate 100x50x5 with a wall 100x25x5 at the back", "how thick"),
+        ("plate 100x50x5 with a wall 90x25x5 at the back", "how thick"),
         ("plate 40x40x5 with a ball 10 dia on top", "stands out"),
         ("post 10 dia 40 tall with a ball 14 dia 3 above the post", "3 above"),
         ("stadium outline 40 x 20, 5 thick, with a stadium hole 5 mm wide", "stadium"),

@@ -21,6 +21,7 @@ from cadwright.parts.model import (
     Revolution,
     Slot,
 )
+from cadwright.parts.places.square_tubes import lies
 from cadwright.parts.scene import AXES, Axis
 
 _POINTED = frozenset(("pyramid", "cone", "wedge"))
@@ -97,6 +98,8 @@ def _is_of_bore(said: Statement) -> bool:
 def is_open(thing: Thing, said: Statement) -> bool:
     """Whether a hollow thing is open at the top or below, or a cut reaches the side."""
     solid, value = thing.solid, thing.scene.value
+    if thing.is_first and lies(thing.scene) and not said.names("side") & {*ENDS}:
+        return False  # its top is a wall of it
     if solid is not None and solid.wall is not None:
         return (solid.floor if "bottom" in said.names("side") else solid.roof) is None
     for body, box in zip(thing.bodies, thing.boxes, strict=True):

@@ -178,6 +178,9 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
     inner = _inner(scene, aim, solid)
     own = bodies(scene, solid.mention)
     outer_only, inner_only = wish.has("outer"), wish.has("inner")
+    if inner is not None and not (outer_only or inner_only) and _is_one_edge(wish):
+        scene.assume(f"the {face.side} edge of the {scene.mentions[solid.mention].noun} is the outer one")
+        outer_only = True
     if inner_only and inner is None:
         raise UnbuildableError("there are no such edges")
     _check(scene, wish, aim, treat, solid, 1)
@@ -210,6 +213,12 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
             noun = scene.mentions[solid.mention].noun
             scene.assume(f"the edges of the {noun} at its bore are treated, too")
         finish(scene, k, EdgeTreatment(treat.kind, selection, treat.size))
+
+
+def _is_one_edge(wish: Wish) -> bool:
+    """Whether one edge is spoken of at an end that has two: “the top edge”."""
+    single = not wish.plural and not wish.every and wish.count in (None, 1)
+    return single and wish.nouns == {"edge"}
 
 
 def _square(solid: Solid, across: Expr) -> tuple[Point3, Point3]:

@@ -70,8 +70,7 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     for place in mention.places:
         if _contradicts(mention, place) or (place.kind == "axis" and place.axis not in _ALONG):
             continue
-        if place.kind in ("edges", "along") and place.amounts:
-            raise UnbuildableError(f"which edges are {place.amounts[0].value:g} mm long is not clear")
+        _check(mention, place)
         scene.use(place)
         side = _one_side(scene, mention, place)
         if side:
@@ -102,13 +101,29 @@ def wish(scene: Scene, mention: Mention) -> Wish:
             nouns |= (NOUNS & set(words)) if place.kind != "host" else set()
             plain += [w for w in words if w not in NOUNS]
     scene.count(mention)
-    if any(p.ref == "hole" for p in mention.places) and not any(m.kind == "hole" for m in scene.mentions):
-        groups = [g | {"inner"} for g in groups or [frozenset()]]
+    plain += _of_bore(scene, mention)
+    plain += [other for one, other in (("inner", "outer"), ("outer", "inner")) if one in spared]
+    spared -= {"inner", "outer"}
     adjectives = frozenset(a for a in ("vertical", "inner", "outer") if scene.said(mention, a))
     groups = _with(groups, plain)
     groups = [g | adjectives for g in groups] or [adjectives]
     count = next((c for c in counts if c), None)
     return Wish(tuple(groups), frozenset(nouns) - _only_ends(mention), frozenset(spared), count, plural, joint, every)
+
+
+def _check(mention: Mention, place: Place) -> None:
+    """Raise `UnbuildableError` for edges that are told by what I cannot find."""
+    if place.kind in ("edges", "along") and place.amounts:
+        raise UnbuildableError(f"which edges are {place.amounts[0].value:g} mm long is not clear")
+    if place.sides[-1:] == ("opposite",) and any(p.ref and p.span[0] == place.span[1] for p in mention.places):
+        raise UnbuildableError("I cannot tell which edges are opposite to that")
+
+
+def _of_bore(scene: Scene, mention: Mention) -> set[str]:
+    """Which edges of a ring are meant where its bore is named, which is no hole of its own: its inner or other ones."""
+    if any(m.kind == "hole" for m in scene.mentions):
+        return set()
+    return {"outer" if p.relation == "except" else "inner" for p in mention.places if p.ref == "hole"}
 
 
 def _only_ends(mention: Mention) -> frozenset[str]:
@@ -164,7 +179,7 @@ def _spared(place: Place, words: list[str]) -> set[str]:
         raise UnbuildableError(f"I cannot leave out the edges of the {place.noun}")
     sides = {w for w in words if w in FACES}
     upright = {"vertical"} if "vertical" in words or ("corner" in words and not sides) else set()
-    return sides | upright
+    return sides | upright | ({"inner", "outer"} & {*words})
 
 
 def refers(mention: Mention) -> Place | None:

@@ -1,5 +1,7 @@
 """Dividers and compartments: the walls inside of an open box."""
 
+from math import prod
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
@@ -75,7 +77,14 @@ def _runs_long(scene: Scene, mention: Mention) -> bool:
 
 
 def build_cells(scene: Scene, mention: Mention) -> None:
-    """Walls that part the box into so many cells."""
+    """Walls that part the box into so many cells, unless its dividers do so already: “two dividers making three …”."""
+    dividers = [m for m in scene.mentions if m.kind == "divider" and not m.gone and (m.count or m.places)]
+    if dividers:
+        made = prod((m.count or 1) + 1 for m in dividers)
+        if mention.sizes or mention.places or mention.count not in (None, made):
+            raise UnbuildableError(f"the dividers make {made} of them")
+        scene.absorb(mention)
+        return
     said = scene.take(mention, "columns"), scene.take(mention, "rows")
     grid = next((p for p in mention.places if p.kind == "grid" and len(p.counts) == 2), None)
     count = scene.count(mention)
@@ -186,7 +195,7 @@ def _at_distance(scene: Scene, mention: Mention, place: Place, thickness: Expr |
     half = box.size(axis) / 2
     if not scene.value(box.wall) <= scene.value(away) <= scene.value(half * 2 - box.wall - thickness):
         raise UnbuildableError("the divider is not in the box")
-    to = "middle" if place.relation == "centre" else "nearer face"
+    to = "middle" if place.of_middle else "nearer face"
     scene.assume(f"the distance of the divider is from the outside of the box to its {to}")
     at = (half - away - thickness / 2) * sign
     _wall(scene, mention, box, axis, [at], thickness, height or box.size("z") - box.floor)

@@ -19,8 +19,9 @@ from cadwright.parts.places.around import angles_around, check_around, frame_aro
 from cadwright.parts.places.bores import ONE_WALL, bore_depth
 from cadwright.parts.places.by_size import STRETCH
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import goes_around, in_wall, is_across_tube, is_in_both_ends, opposite
+from cadwright.parts.places.hosts import goes_around, in_wall, is_in_both_ends, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
+from cadwright.parts.places.square_tubes import is_across_tube
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import PITCH
 from cadwright.parts.threads import note_of

@@ -145,7 +145,7 @@ def _from_end(scene: Scene, mention: Mention) -> Expr | None:
     """How far one that is at an end goes along from there, where no other length is said."""
     at_end = any(p.kind in ("place", "host") and _ENDS & {*p.sides} for p in mention.places)
     for place in mention.places if at_end else ():
-        if place.kind == "offset" and place.relation != "centre" and _ENDS & {*place.sides}:
+        if place.kind == "offset" and not place.of_middle and _ENDS & {*place.sides}:
             for other in mention.places:
                 if other.kind in ("place", "host") and _ENDS & {*other.sides}:
                     scene.use(other)

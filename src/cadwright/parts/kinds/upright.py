@@ -79,7 +79,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"whether the {mention.noun} goes all around is not said")
     host = find_host(scene, mention)
     scene.said(mention, "vertical")
-    if _lies(mention) and mention.term.endswith(_PLATES):
+    if _lies(mention) and (mention.term.endswith(_PLATES) or _is_along(scene, mention, host)):
         erect(scene, mention, host, *_standing(scene, mention, host))
         return
     erect(scene, mention, host, *_sizes(scene, mention), _height(scene, mention, host))
@@ -92,6 +92,13 @@ def _goes_around(mention: Mention) -> bool:
 
 
 _EDGES = ("edges", "sides")
+
+
+def _is_along(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether one of the first two of three sizes is that of the side which it is along: “wall 80x40x5” on 80."""
+    side = scene.value(host.size(direction(scene, mention, host)))
+    said = (mention.size(slot) for slot in ("length", "thickness"))
+    return any(q is not None and abs(q.value - side) < ROUNDING for q in said)
 
 
 def _standing(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr, Expr]:
@@ -129,17 +136,17 @@ def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
 
 
 def _lies(mention: Mention) -> bool:
-    """Whether a wall that is told as “100 x 50 x 10” would be lower than thick."""
+    """Whether a wall that is told as “100 x 50 x 10”, or as “5 x 40 x 60”, would be thicker than high or long."""
     thick, high = mention.size("thickness"), mention.size("height")
     long = mention.size("length")
     if thick is None or high is None or long is None or not thick.span == high.span == long.span:
         return False
-    return mention.term.endswith(_HIGH) and thick.value > high.value
+    return mention.term.endswith(_HIGH) and thick.value > min(high.value, long.value)
 
 
-_HIGH = ("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks")
+_HIGH = ("wall", "plate", "panel", "fence", "back", "fin", "fins", "cheek", "cheeks", "upright")
 """Things that are higher than thick."""
-_PLATES = ("plate", "panel")
+_PLATES = ("plate", "panel", "upright")
 """Of these the last of three sizes is how thick they are."""
 
 

@@ -146,7 +146,7 @@ class AxisPlan:
 
     def raise_above(self, ground: Expr, place: Place) -> None:
         """Set a height above something below: of a hole that of its middle, of others that of their lower side."""
-        half = ZERO if place.relation == "centre" else self.half.get("z", ZERO)
+        half = ZERO if place.of_middle else self.half.get("z", ZERO)
         if "z" in self.at or "z" in self.edges:
             raise UnbuildableError(f"the {self.mention.noun} has two heights")
         self.at["z"] = ground + self.amount(place, "height") + half

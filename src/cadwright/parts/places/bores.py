@@ -11,6 +11,7 @@ from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 ONE_WALL = "one wall"
 """What is said of a hole that goes through one wall only."""
+_INTO = ("in", "into", "from")
 _OUTSIDE = ("from", "in", "into", "through", "")
 
 
@@ -29,7 +30,8 @@ def bore_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         raise UnbuildableError(f"the {place.noun} that the {mention.noun} goes into is not there")
     one = scene.said(mention, ONE_WALL)
     wall = in_wall(mention, host)
-    one_side = wall is not None and (wall.counts == (1,) or wall.relation == "wall") and not wall.every
+    single = wall is not None and (wall.counts == (1,) or wall.relation == "wall" or _is_into(wall))
+    one_side = wall is not None and single and not wall.every
     through = "through" in mention.adjectives or mention.term in ("through", "thru")
     radial = "radial" in mention.adjectives and not through
     if not bored or mention.count not in (None, 1) or not (place or one or one_side or radial):
@@ -40,6 +42,11 @@ def bore_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     if place is None and not one:
         scene.assume(f"the {mention.noun} goes through the wall at one side")
     return host.size(spots.face.axis) / 2
+
+
+def _is_into(place: Place) -> bool:
+    """Whether a hole is in the side, and not through it: “an oil hole in the side”."""
+    return place.sides == ("side",) and place.counts == () and place.relation in _INTO
 
 
 def _is_from_outside(place: Place) -> bool:

@@ -98,7 +98,7 @@ def _at_end(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
     low, high = scene.value(host.steps[0].start), scene.value(host.steps[-1].end)
     if abs(low - high) <= _SAME_SHARE * low:
         return place
-    drilled = mention.kind == "hole" and place.kind == "place" and host.round_axis == "z"
+    drilled = mention.kind == "hole" and place.kind in ("place", "offset") and host.round_axis == "z"
     lower, upper = ("bottom", "top") if drilled else (_NEAR_END, _FAR)
     ends = {"small end": upper if high < low else lower, "big end": lower if high < low else upper}
     return replace(place, sides=tuple(ends.get(s, s) for s in place.sides))

@@ -19,6 +19,7 @@ from cadwright.parts.places.hosts import (
     member_side,
     referred,
 )
+from cadwright.parts.places.square_tubes import is_across_tube, is_open_tube
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
@@ -32,6 +33,9 @@ _ONE_BY_ONE = ("one", "first", "1st", *_OTHERS)
 """How each of several is told; the first alone is where a row starts."""
 _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
+_BELOW = ("below", "under", "beneath")
+_OWN = frozenset(("its", "edge", "of"))
+"""Words for a bottom that is that of the thing itself."""
 _ASIDE = 0.1
 """So far out of the middle, as a share of the whole, something stands on one side."""
 
@@ -39,6 +43,8 @@ _ASIDE = 0.1
 def take_offset(plan: AxisPlan, place: Place) -> None:
     """Distances from one or two sides."""
     sides = place.sides or ("side",)
+    if place.of_middle:
+        plan.half = {}
     if len(place.amounts) == len(plan.axes) and sides == ("side",) and plan.places("corner"):
         for n, axis in enumerate(plan.axes):
             plan.inset(axis, plan.amount(place, "edge distance", n))
@@ -61,6 +67,8 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
         for axis in plan.axes:
             plan.inset(axis, value)
         return
+    if sides == ("side",) and place.relation in _BELOW and plan.face.axis != "z":
+        sides = ("top",)  # “10 below the rim”, in a wall
     for n, side in enumerate(sides):
         value = plan.amount(place, "edge distance", min(n, len(place.amounts) - 1))
         _from(plan, _that_edge(plan, place) if place.relation == "that" else side, value, place)
@@ -128,15 +136,14 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         plan.twin = twin
         plan.scene.assume(f"{plan.count} {plan.mention.noun} are along each of the two edges")
         return
-    side = side if place.every or (place.counts and plan.count == 1) else _named_side(plan, side)
+    side = side if place.every or (place.counts and plan.count in (1, _PAIR)) else _named_side(plan, side)
     length = _length_of_profile(plan, side, place)
     if length is None:
         side, value = _inside(plan, side, value)
-    if plan.host.round_axis == "z" and plan.face.axis != "z" and plan.mention.count in (None, 1):
+    upright = plan.host.round_axis == "z" or is_across_tube(plan.scene, plan.mention, plan.host)
+    upright = upright or (is_open_tube(plan.scene, plan.host) and "end" in place.amounts[0].quote.lower().split())
+    if upright and plan.face.axis != "z" and plan.mention.count in (None, 1):
         side = LYING.get(side, side)  # the left end of a shaft that stands is its lower one
-    half = place.relation != "centre"
-    if not half:
-        plan.half = {}
     if side == "bottom" and _is_from_ground(plan, place):
         plan.raise_above(plan.scene.solids[0].low[AXES.index("z")], place)
         return
@@ -168,10 +175,17 @@ def _inside(plan: AxisPlan, side: str, value: Expr) -> tuple[str, Expr]:
 
 
 def _is_from_ground(plan: AxisPlan, place: Place) -> bool:
-    """Whether a height above “the underside” is above that of the part: what stands on its base shows none."""
+    """Whether a height above “the underside”, or “the bottom”, is above that of the part: what stands on a base shows
+    none of its own.
+    """
     z, value = AXES.index("z"), plan.scene.value
     stands = value(plan.host.low[z]) > value(plan.scene.solids[0].low[z]) + ROUNDING
-    return "z" in plan.axes and stands and "underside" in place.amounts[0].quote.lower()
+    words = {*place.amounts[0].quote.lower().split()}
+    if "z" not in plan.axes or not stands or not ("underside" in words or ("bottom" in words and not words & _OWN)):
+        return False
+    if "bottom" in words:
+        plan.scene.assume(f"“{place.amounts[0].quote}” is measured from the underside of the part")
+    return True
 
 
 def _from_face(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
@@ -227,21 +241,26 @@ def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place, axis: Axis) 
         plan.inset(axis, value)
         return
     up = side == "far end" if axis != "z" else not (side == "far end" and is_other_end(plan.scene, plan.mention))
-    free = _free_end(plan, axis) if side == "end" else 0
+    named_free = "free" in place.amounts[0].quote.lower().split()
+    free = _free_end(plan, axis, named_free) if side == "end" or named_free else 0
     if free and (free > 0) != up:
-        plan.scene.assume("the end is the one without the head")
+        if not named_free:
+            plan.scene.assume("the end is the one without the head")
         up = free > 0
     plan.put(axis, 1 if up else -1, value)
     if plan.count > 1:
         plan.start = axis
 
 
-def _free_end(plan: AxisPlan, axis: Axis) -> int:
-    """Which end of a pin has no head on it: +1 or -1 along the axis; 0 where that tells neither."""
+def _free_end(plan: AxisPlan, axis: Axis, named: bool) -> int:
+    """Which end of a pin has no head on it, or nothing at all where it is named so: +1 or -1 along the axis; 0 where
+    that tells neither.
+    """
     host, n, value = plan.host, AXES.index(axis), plan.scene.value
     if host.round_axis != axis:
         return 0
-    heads = [s for s in plan.scene.solids if plan.scene.mentions[s.mention].term.split()[-1:] == ["head"]]
+    others = [s for s in plan.scene.solids if s is not host]
+    heads = [s for s in others if named or plan.scene.mentions[s.mention].term.split()[-1:] == ["head"]]
     above = any(abs(value(s.low[n] - host.high[n])) < ROUNDING for s in heads)
     below = any(abs(value(s.high[n] - host.low[n])) < ROUNDING for s in heads)
     return below - above
@@ -272,6 +291,10 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     if place.every and any(set(p.sides) & {*ENDS} for p in plan.places("offset")):
         plan.inset(plan.other(plan.long()), value)  # “15 from either end and 10 from either side”
         return
+    if plan.count == _PAIR and (end := _one_end(plan)) is not None:
+        plan.put(end.axis, end.sign, value)  # “at the left end two holes, 8 from the edges”
+        plan.inset(plan.other(end.axis), value)
+        return
     filled = [a for a in plan.axes if plan.fills(a, value)]
     if plan.count == 1 and (place.every or (place.counts and filled)):
         for axis in filled or plan.axes:
@@ -292,6 +315,28 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     free = [a for a in plan.axes if a not in plan.edges and a not in plan.at and a not in plan.stations]
     for axis in free if plan.count >= 4 or len(free) < 2 else [plan.long()]:
         plan.inset(axis, value)
+
+
+_PAIR = 2
+
+
+def _one_end(plan: AxisPlan) -> Face | None:
+    """The one edge of the side that several things are said to be at, where nothing more tells where they are."""
+    if any(p.kind not in ("place", "host", "offset") for p in plan.mention.places):
+        return None
+    named = [p for p in plan.places("place") if p.sides and p.sides[0] != plan.face.side]
+    if (
+        len(named) != 1
+        or named[0].every
+        or named[0].counts
+        or len(named[0].sides) != 1
+        or len(plan.places("offset")) != 1
+    ):
+        return None
+    edge = _edge(plan, named[0], named[0].sides[0])
+    if edge is not None:
+        plan.scene.use(named[0])
+    return edge
 
 
 def _count_each(plan: AxisPlan, sides: tuple[str, ...]) -> None:

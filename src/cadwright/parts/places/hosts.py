@@ -9,6 +9,7 @@ from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import Body, Polygon, Rectangle
+from cadwright.parts.places.square_tubes import is_across_tube, is_open_tube, wall_of
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _UPRIGHT_ENDS = frozenset(("top", "bottom"))
@@ -152,8 +153,11 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
 
 def _end_of(scene: Scene, mention: Mention, host: Solid, side: str) -> str:
     """The side that is meant: the left and the right of something round that stands upright are its ends to what is
-    deeper than it is thick: “a pin Ø12 x 50, a hole drilled 20 in from the right end”.
+    deeper than it is thick: “a pin Ø12 x 50, a hole drilled 20 in from the right end”. The top of a square tube is a
+    wall of it.
     """
+    if mention.kind == "hole" and is_open_tube(scene, host):
+        return wall_of(side)
     depth = mention.size("depth")
     if host.round_axis != "z" or side not in LYING or depth is None or depth.unit != "mm":
         return side
@@ -167,7 +171,8 @@ def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     single = mention.count in (None, 1) or flat_axis(scene, host) is None
     topped = any(p.kind == "place" and {"top", "bottom"} & {*p.sides} for p in mention.places)
     in_row = topped and mention.count not in (None, 1) and any(p.kind == "spacing" for p in mention.places)
-    if mention.kind not in ("hole", "boss", "cross hole") or not single or in_row:
+    drilled = mention.kind in ("hole", "boss", "cross hole") or _is_square_hole(scene, mention, host)
+    if not drilled or not single or in_row:
         return None  # “two on top, 30 apart along the length”
     ways = [(p, _along(scene, p, host)) for p in mention.places if p.kind == "axis"]
     along = next((way for _, way in ways if way is not None), None)
@@ -175,6 +180,15 @@ def _drilled_along(scene: Scene, mention: Mention, host: Solid) -> Face | None:
         if way == along is not None:
             scene.use(place)
     return _from_side(scene, mention, along) if along is not None else None
+
+
+def _is_square_hole(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a hole that is not round goes through a block from one side to the other: “a square hole front to back”;
+    in a plate that is how it lies.
+    """
+    hole = mention.kind == "pocket" and mention.term.endswith("hole") and mention.size("depth") is None
+    lengthwise = any(p.relation == LENGTHWISE for p in mention.places) and mention.size("side") is None
+    return hole and not lengthwise and host.round_axis is None and flat_axis(scene, host) is None
 
 
 def _from_side(scene: Scene, mention: Mention, along: Axis) -> Face:
@@ -273,19 +287,6 @@ def _crossing(scene: Scene, mention: Mention, host: Solid) -> Face | None:
     if abs(sizes[first] - sizes[second]) > ROUNDING:
         raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
     return towards(second, -1)
-
-
-def is_across_tube(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether a hole goes across a square tube, which has nothing to drill at its ends: “30 from one end”."""
-    if scene.mentions[host.mention].kind != "square tube" or mention.kind != "hole" or host.floor is not None:
-        return False
-    named = any(s in FACES for p in mention.places if p.kind != "offset" for s in p.sides)
-    away = any(p.kind == "offset" and {*p.sides} & ({*ENDS} | _UPRIGHT_ENDS) for p in mention.places)
-    if named or not (away or _crosses(mention)):
-        return False
-    if abs(scene.value(host.size("x") - host.size("y"))) > ROUNDING:
-        raise UnbuildableError(f"through which sides the {mention.noun} goes is not said")
-    return True
 
 
 def _is_bar(scene: Scene, host: Solid) -> bool:

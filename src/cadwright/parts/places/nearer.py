@@ -6,4 +6,4 @@ from cadwright.parts.expressions import Expr
 
 def nearer(place: Place, distance: Expr, size: Expr) -> Expr:
     """How far the nearer side of a thing of that size is: “centred 10 mm above the bottom” is said of its middle."""
-    return distance - size / 2 if place.relation == "centre" else distance
+    return distance - size / 2 if place.of_middle else distance

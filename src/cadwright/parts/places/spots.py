@@ -62,6 +62,23 @@ def check(scene: Scene, spots: Spots, rim: float) -> None:
         raise UnbuildableError("they do not fit beside each other")
     if rim and host.inner is not None and host.round_axis == face.axis:
         _check_bore(scene, spots, at, rim)
+    if rim and face.axis == "z" and _is_pipe(host):
+        _check_inside(scene, spots, at, rim)
+
+
+def _is_pipe(host: Solid) -> bool:
+    """Whether a thing has walls around it alone, and is open above and below."""
+    return host.wall is not None and host.round_axis is None and host.floor is None and host.roof is None
+
+
+def _check_inside(scene: Scene, spots: Spots, at: list[tuple[float, float]], rim: float) -> None:
+    value, host, face = scene.value, spots.host, spots.face
+    assert host.wall is not None, "the host has walls"
+    for place in at:
+        sizes = zip((face.u, face.v), place, strict=True)
+        off = {a: abs(value(spots.origin[AXES.index(a)]) + d - value(host.middle(a))) for a, d in sizes}
+        if all(far + rim <= value(host.size(a) / 2 - host.wall) + ROUNDING for a, far in off.items()):
+            raise UnbuildableError(f"the {scene.mentions[host.mention].noun} is open there")
 
 
 def _held(scene: Scene, spots: Spots, place: tuple[float, float], rim: float) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.english.ledger import Entry
+from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention
 from cadwright.parts import build, things
 from cadwright.parts.cadquery.printer import script
@@ -71,10 +72,16 @@ def plan(text: str) -> Plan:
     left = tuple(
         phrase
         for phrase in made.not_understood
-        if not any(_states(quote, phrase) for quote in checked) and not reader.says_nothing(phrase)
+        if not any(_states(quote, phrase) for quote in checked)
+        and (not reader.says_nothing(phrase) or _corrects(text, phrase))
     )
     told = (*made.assumptions, *mended) if made.part is not None else made.assumptions
     return Plan(made.part, told, left, made.reason, made.ledger(), made.reading.mentions, made.question)
+
+
+def _corrects(text: str, phrase: str) -> bool:
+    """Whether a word takes back what was said before it: “a pad below, sorry, a recess”."""
+    return phrase.lower() in words_of("corrections.toml", "marker", "strong") and not text.lstrip().startswith(phrase)
 
 
 def _checked(text: str) -> list[str]:
