@@ -436,6 +436,7 @@ def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Ph
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         lacking &= not (state.determiner == "new" and "dim" not in phrase.parts)  # “with a 20 mm bore”
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
+    cost += _UNPLACED * (phrase.kind == "change" and _is_otherwise_called(mention, phrase))
     cost += _OF_BORE * nature.of_bore
     cost += _OF_ONE * (near and phrase.kind == "circle" and _is_one(mention))
     if phrase.kind == "axis" and near:
@@ -459,6 +460,12 @@ def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Ph
     elif phrase.kind in PLACES and phrase.kind not in ("flanges", "stages") and frame.role == "body" and k == 0:
         cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
     return cost
+
+
+def _is_otherwise_called(mention: Mention, phrase: Phrase) -> bool:
+    """Whether a size that is to be another is none that a known thing has by this name: “the length” of a high boss."""
+    name = phrase.term("dim") or phrase.term("times") or phrase.term("more").lstrip("+-")
+    return mention.before is not None and bool(name) and mention.before.size(name) is None
 
 
 def _is_one(mention: Mention) -> bool:

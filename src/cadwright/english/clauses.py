@@ -16,7 +16,7 @@ from cadwright.english.attached_places import GOING_IN, TURNED_SECTION
 from cadwright.english.attachment import CUT
 from cadwright.english.attachments import said
 from cadwright.english.attributive import tells
-from cadwright.english.changes.kept import drilled, likened, others, outlined, replaced, stayed, stripped
+from cadwright.english.changes.kept import drilled, likened, others, outlined, replaced, restored, stayed, stripped
 from cadwright.english.changes.references import pointed
 from cadwright.english.confirmed import WORDS, Statement, statement
 from cadwright.english.costs import (
@@ -114,6 +114,7 @@ _TAKING = {
     "likened": likened,
     "retraction": retracted,
     "stripping": stripped,
+    "restoring": restored,
 }
 """What readings there are of a phrase of a kind; any other kind is something that is said of a thing."""
 

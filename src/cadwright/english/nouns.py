@@ -57,6 +57,7 @@ _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "h
 """Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _POINTING = frozenset(("that", "this", "those", "these"))
+_DONE_TO_EDGES = frozenset(("round", "square"))
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
 OWNING = words_of("groups.toml", "nouns", "owning")
 """Words behind which a thing belongs to the one before them."""
@@ -301,8 +302,8 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     kind, noun = phrase.term("term"), " ".join(lattice.words[phrase.start : phrase.end])
     if any(term == "circle" for _, term in lattice.sense(phrase.start, "dimension")):
         return  # “a bolt circle” is no bolt
-    if noun == "drilled":
-        return  # “move the hole drilled in the top”
+    if noun == "drilled" or _is_done(frames, state, noun, kind):
+        return  # “move the hole drilled in the top”, “round the vertical edges”
     there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
     of_kind = [k for k in there if state.mentions[k].kind == kind]
     meant = _called_so(state, of_kind, noun) or _called_so(state, of_kind, noun.split()[-1]) or of_kind
@@ -359,6 +360,11 @@ def _like(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, meant:
         more = (ALSO,) if model > 0 else ()  # “I want a plain cube” is the one that is there
         copied = put(state.mentions, model, replace(like, adjectives=(*like.adjectives, *more)))
         yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), model)
+
+
+def _is_done(frames: Frames, state: State, noun: str, kind: str) -> bool:
+    """Whether a word is no noun but what is done to edges."""
+    return noun in _DONE_TO_EDGES and frames[kind].role != "edge" and not (state.determiner or state.pending)
 
 
 def _called_so(state: State, things: Sequence[int], noun: str) -> list[int]:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from cadwright.english.axes import AXIS
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Place, Quantity
@@ -30,7 +31,9 @@ def with_pose(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
     if "way" in phrase.parts:
         token = lattice.tokens[int(phrase.parts["a"][1])]
         amount = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span))
-        return replace(mention, places=(*mention.places, Place("shift", span, (amount,), (phrase.term("way"),))))
+        along, sign = AXIS.get(phrase.term("way"), (0, 0))
+        moved = Place(POSE, span, (replace(amount, value=sign * amount.value),), sides=("move", "xyz"[along]))
+        return replace(mention, places=(*mention.places, moved)) if sign else None
     if "mirror" in phrase.parts and "whole" in phrase.parts and mention.stands:
         also = replace(mention, adjectives=(*mention.adjectives, _ALSO), heard=(*mention.heard, (_ALSO, span)))
         return replace(also, places=(*mention.places, Place("place", span, sides=("other side",))))

@@ -41,6 +41,13 @@ def stayed(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
         yield replace(state, mentions=mentions, determiner="")
 
 
+def restored(_: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“Bring the fillets back with 1.5”: what is said further is said of these."""
+    named = _named(lattice, state, phrase)
+    if len(named) == 1 and not state.pending:
+        yield replace(state, focus=named[0], determiner="")
+
+
 def stripped(_: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“Delete everything but the plate”: all other things go."""
     kept = _named(lattice, state, phrase)

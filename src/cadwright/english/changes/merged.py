@@ -6,10 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.alterations import ALSO, CLOSED, HOLLOWED, INSTEAD, OVER, STAYS, WHOLE, treated
+from cadwright.english.axes import AXIS
 from cadwright.english.changes.absolute import Values, absolute, named_size, of_itself, over_all
 from cadwright.english.changes.outlines import hollowed, reshaped, without_cube
 from cadwright.english.changes.pieces import without_rivals
-from cadwright.english.changes.pins import AXIS, PATTERN, middle, mirrored, moved, pinned, standing
+from cadwright.english.changes.pins import PATTERN, middle, mirrored, moved, pinned, standing
 from cadwright.english.changes.poses import as_pose, posed
 from cadwright.english.changes.treatments import as_said, of_mouth, resized
 from cadwright.english.frames import Frame, Role
@@ -165,7 +166,11 @@ class _Work:
     def _with_poses(self, said: Mention) -> Mention:
         """What is said of the only body, whose way to go is that of the whole part."""
         bodies = [m for m in self.mentions if self.frames[m.kind].role in ("body", "whole") and not m.gone]
-        if len(bodies) > 1 or said.before is not self.mentions[0].before:
+        if said.before is not self.mentions[0].before:
+            return said
+        if len(bodies) > 1:
+            if any(p.kind == POSE for p in said.places):
+                self.told.append("all of the part is moved, with what is on it")
             return said
         places = (as_pose(p) if p.kind == "shift" and p.sides[0] in AXIS else p for p in said.places)
         return replace(said, places=tuple(places))

@@ -1,23 +1,13 @@
 """Things at explicit points: what is left of a pattern, moved or copied, stands where it stood."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from cadwright.english.axes import AXIS
 from cadwright.english.statements import Mention, Place, Point, Quantity, Span, Standing
 from cadwright.geometry.tolerance import ROUNDING
 
-AXIS: Mapping[str, tuple[int, int]] = {
-    "left": (0, -1),
-    "right": (0, 1),
-    "front": (1, -1),
-    "back": (1, 1),
-    "bottom": (2, -1),
-    "down": (2, -1),
-    "top": (2, 1),
-    "up": (2, 1),
-}
-"""The axis of the part, and which way along it, that a side or a direction is."""
 PATTERN = frozenset(
     (
         *("offset", "away", "spacing", "circle", "corner", "row", "grid", "even", "between", "point", "shift", "pair"),

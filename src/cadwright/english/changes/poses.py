@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.changes.pins import AXIS
+from cadwright.english.axes import AXIS
 from cadwright.english.poses import POSE
 from cadwright.english.statements import Place
 

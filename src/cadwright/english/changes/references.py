@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.attachment import with_all
-from cadwright.english.changes.pins import AXIS
+from cadwright.english.axes import AXIS
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase

@@ -18,6 +18,10 @@ _STEPS = words_of("groups.toml", "history", "steps")
 """Words of a text that only undoes so many changes."""
 _VERSIONS = words_of("groups.toml", "history", "versions")
 _NUMBERED = re.compile(r"\b(?:v|version |revision |state )(\d+)\b")
+_BROUGHT_BACK = re.compile(
+    r"\b(?:put|bring|get|want|have)(?: [a-z]+){1,4} back\b(?=\s*$|[\s,.;!]*(?:with|but|in|again|please|to|at|and)\b|[.!;])"
+)
+"""“Bring the fillets back”, but no hole in the back."""
 _BUT = re.compile(r"\b(?:but|except|only|and) (?:keep|leave|with|not)\b|\bbut\b|\bexcept\b")
 
 
@@ -41,6 +45,8 @@ def gone_back(text: str, script: str, past: Sequence[PastVersion]) -> Rewritten 
 def goes_back(text: str) -> bool:
     """Whether a text speaks of how the part was before."""
     said = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
+    if _BROUGHT_BACK.search(text.lower()):
+        return True
     return any(f" {words} " in said for words in tables("changes.toml")["restoring"]["words"])
 
 
@@ -155,16 +161,14 @@ def _restored(text: str, script: str, past: Sequence[PastVersion]) -> Rewritten:
 def _with_those(now: Sequence[Mention], kind: str, other: Sequence[Mention]) -> tuple[Mention, ...]:
     """Things with all of a kind as they are among others, behind what they come behind there."""
     rest = [m for m in now if m.kind != kind]
-    plain = [_plain(m) for m in rest]
     for k, thing in enumerate(other):
         if thing.kind != kind:
             continue
-        host = None if thing.host is None else _index(plain, other[thing.host])
-        before = [n for m in other[:k] if (n := _place(plain, m)) is not None]
-        at = max(before, default=-1) + 1
-        rest = [*rest[:at], thing, *rest[at:]]
-        plain = [*plain[:at], _plain(thing), *plain[at:]]
-        rest = [_moved_host(m, at) if m is not thing else replace(m, host=host) for m in rest]
+        host = None if thing.host is None else _index(rest, other[thing.host])
+        before = [n for m in other[:k] if (n := _place(rest, m)) is not None]
+        at = max(before, default=0) + 1
+        rest = [_moved_host(m, at) for m in rest]
+        rest.insert(at, replace(thing, host=host if host is None or host < at else host + 1))
     return tuple(rest)
 
 
@@ -173,14 +177,16 @@ def _moved_host(thing: Mention, at: int) -> Mention:
     return replace(thing, host=thing.host + 1) if thing.host is not None and thing.host >= at else thing
 
 
-def _place(plain: Sequence[str], thing: Mention) -> int | None:
-    """Where a thing is among others."""
+def _place(things: Sequence[Mention], thing: Mention) -> int | None:
+    """Where a thing is among others; one that was changed is the only one that is called so."""
     found = _plain(thing)
-    return next((n for n, m in enumerate(plain) if m == found), None)
+    called = [n for n, m in enumerate(things) if (m.kind, m.term) == (thing.kind, thing.term)]
+    same = [n for n in called if _plain(things[n]) == found]
+    return same[0] if same else called[0] if len(called) == 1 else None
 
 
-def _index(plain: Sequence[str], thing: Mention) -> int:
-    found = _place(plain, thing)
+def _index(things: Sequence[Mention], thing: Mention) -> int:
+    found = _place(things, thing)
     if found is None:
         raise UnbuildableError(f"the {thing.noun} that had it is gone")
     return found
