@@ -344,6 +344,8 @@ def _changed(lattice: Lattice, phrase: Phrase, name: str, new: float, none: Quan
     if "times" in phrase.parts:
         times = _token(lattice, phrase, "f").value + ("again" in phrase.parts)
         down = name.startswith("-")
+        if "by" in phrase.parts:  # “increase the length by 50 %”
+            return replace(none, value=1 - times if phrase.term("way") == "-" else 1 + times)
         return replace(none, value=times if times >= 1 or name[0] not in "+-" else 1 - times if down else 1 + times)
     if "same" in phrase.parts:
         return none

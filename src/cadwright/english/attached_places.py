@@ -74,6 +74,7 @@ _NO_WAYS = ("end", "side", "long side")
 """Sides that say no way to go."""
 _TIMES = (("x",), ("by",), ("×",))
 _ALL_ROUND = frozenset(("corner", "circle", "rectangle", "grid"))
+_MOVING = frozenset(("move", "shift", "put", "place", "slide"))
 _INWARDS = frozenset(("up", "down", "in"))
 GOING_IN = words_of("groups.toml", "attached_places", "going in")
 """Behind these a way down is how deep something is cut."""
@@ -123,6 +124,8 @@ def _leads_nowhere(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phr
     """Whether words for a height or a way say none: “move it 5 up”, “a post 15 up”, “20 above the side of it”."""
     if phrase.kind == "level":
         return phrase.term("s") not in _LEVELS
+    if phrase.kind == "remaining" and lattice.known and not _MOVING.isdisjoint(lattice.words[: phrase.start]):
+        return True  # “move the holes to 12 mm from the edges” leaves nothing
     if phrase.kind == "member" and phrase.parts["ref"][0] == phrase.start == mention.span[1]:
         return True  # “a square arm” is no square in an arm
     if phrase.kind == "away" and "ref" in phrase.parts and phrase.term("s") in _NO_WAYS:

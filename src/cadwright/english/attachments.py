@@ -60,6 +60,8 @@ _OPENING = 1.0
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
 _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
+_OTHER_NAME = 0.1
+"""What it costs that a known thing calls a size otherwise."""
 _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
 _OF_BORE = 1.0
@@ -75,6 +77,8 @@ _PLAIN = words_of("groups.toml", "attachments", "plain")
 """Words that say nothing new of several things."""
 _LISTED_PLURALS = frozenset(("fins", "ribs"))
 _CROSSING = ("crosses", "crossing")
+_TELLING_WHICH = frozenset(("edges", "centre", "offset"))
+"""Places that may tell which known thing is to go."""
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
@@ -356,8 +360,8 @@ def _is_of_none(lattice: Lattice, phrase: Phrase) -> bool:
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
     """Whether a phrase says nothing of a thing: “it” is what was named, nothing else."""
     mention = state.mentions[k]
-    if mention.gone and not (mention.before is not None and k == state.focus and phrase.kind == "edges"):
-        return True  # “get rid of the rounded edges”
+    if mention.gone and not (mention.before is not None and k == state.focus and phrase.kind in _TELLING_WHICH):
+        return True  # “get rid of the rounded edges”, “of the hole in the centre”
     if k != state.focus and (
         phrase.kind == "departing" or phrase.term("term") == CUT or frames[mention.kind].only_named
     ):
@@ -436,7 +440,8 @@ def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Ph
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         lacking &= not (state.determiner == "new" and "dim" not in phrase.parts)  # “with a 20 mm bore”
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
-    cost += _UNPLACED * (phrase.kind == "change" and _is_otherwise_called(mention, phrase))
+    cost += _OTHER_NAME * (mention.before is not None and _is_otherwise_called(frame, phrase))
+    cost += _UNPLACED * (phrase.kind == "change" and k not in (0, state.focus))  # “and raise the width” of the whole
     cost += _OF_BORE * nature.of_bore
     cost += _OF_ONE * (near and phrase.kind == "circle" and _is_one(mention))
     if phrase.kind == "axis" and near:
@@ -462,10 +467,10 @@ def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Ph
     return cost
 
 
-def _is_otherwise_called(mention: Mention, phrase: Phrase) -> bool:
-    """Whether a size that is to be another is none that a known thing has by this name: “the length” of a high boss."""
-    name = phrase.term("dim") or phrase.term("times") or phrase.term("more").lstrip("+-")
-    return mention.before is not None and bool(name) and mention.before.size(name) is None
+def _is_otherwise_called(frame: Frame, phrase: Phrase) -> bool:
+    """Whether a thing calls a size otherwise: a chamfer that is “14 thick” is 14 wide."""
+    name = phrase.term("dim")
+    return phrase.kind == "amount" and bool(name) and frame.slot(name) not in (None, name)
 
 
 def _is_one(mention: Mention) -> bool:

@@ -31,7 +31,15 @@ def doubtful(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
 
 def _tells_which(thing: Mention, place: Place) -> bool:
     """Whether a place says which thing is meant that is to go: “remove the rounding of the top edges”."""
-    return any(p.kind == place.kind and {*place.sides} <= {*p.sides, "s", "edge"} for p in thing.places)
+    if place.kind == "centre" and all(p.kind in ("place", "axis", "centre") for p in thing.places):
+        return True  # what is told nowhere else is in the middle
+    values = [a.value for a in place.amounts]
+    return any(
+        p.kind == place.kind
+        and {*place.sides} <= {*p.sides, "s", "edge"}
+        and (not values or values == [a.value for a in p.amounts])
+        for p in thing.places
+    )
 
 
 def unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:

@@ -19,7 +19,8 @@ _STEPS = words_of("groups.toml", "history", "steps")
 _VERSIONS = words_of("groups.toml", "history", "versions")
 _NUMBERED = re.compile(r"\b(?:v|version |revision |state )(\d+)\b")
 _BROUGHT_BACK = re.compile(
-    r"\b(?:put|bring|get|want|have)(?: [a-z]+){1,4} back\b(?=\s*$|[\s,.;!]*(?:with|but|in|again|please|to|at|and)\b|[.!;])"
+    r"\b(?:put|bring|get|want|have)(?: [a-z]+){1,4} back\b"
+    r"(?=\s*$|[\s,.;!]*(?:with|but|in|again|please|to|at|and)\b|[.!;])"
 )
 """“Bring the fillets back”, but no hole in the back."""
 _BUT = re.compile(r"\b(?:but|except|only|and) (?:keep|leave|with|not)\b|\bbut\b|\bexcept\b")
