@@ -14,3 +14,8 @@ def test_what_is_to_go_is_told_from_what_stays(words: str) -> None:
 def test_a_name_that_only_describes_is_no_feature() -> None:
     assert [noun.kind for noun in asked("a round hole as well").nouns] == ["hole"]
     assert [noun.kind for noun in asked("drill the plate").nouns] == []
+
+
+def test_what_is_brought_back_is_at_no_side() -> None:
+    assert not asked("bring the fillets back with 2 mm").sides
+    assert asked("put a hole in the back").sides == {(1, 1)}

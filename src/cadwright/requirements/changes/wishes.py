@@ -50,6 +50,8 @@ _EDGES = re.compile(
     r"short|front|back) )*(?:edges|corners|ends)\b"
 )
 _DRILLED = re.compile(r"\bfrom (?:the )?(?:very )?$")
+_RETURNED = re.compile(r"\b(?:put|bring|get|want|have)(?: [a-z]+){0,4}(?<! the)(?<! its) back\b")
+"""“Bring the fillets back”, which is no side."""
 _WALLS = re.compile(r"\b(short|long)(?:er|est)? (?:side |outer |end )?(?:walls|sides|ends|faces)\b")
 _MIRRORED = re.compile(r"\b(?:mirror|flip)\w*\b.*?\b(left|front|top)[ -](?:to|and)[ -](?:right|back|bottom)\b")
 _WHOLE = re.compile(
@@ -126,7 +128,7 @@ def asked(text: str) -> Asked:
     nouns = tuple(nouns_of(line, tokens, kept, parted(line)))
     said = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal", "ratio", "number"))
     free = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal") and not within(t.start, kept))
-    blocked = [m.span() for p in (_FROM, _DIRECTED) for m in p.finditer(line)]
+    blocked = [m.span() for p in (_FROM, _DIRECTED, _RETURNED) for m in p.finditer(line)]
     goes = _GOES.search(line)
     come_from: tuple[int, int] | None = None
     blocked += [goes.span("old")] if goes else []
