@@ -302,7 +302,7 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     kind, noun = phrase.term("term"), " ".join(lattice.words[phrase.start : phrase.end])
     if any(term == "circle" for _, term in lattice.sense(phrase.start, "dimension")):
         return  # “a bolt circle” is no bolt
-    if noun == "drilled" or _is_done(frames, state, noun, kind):
+    if noun == "drilled" or _is_done(frames, lattice, state, phrase):
         return  # “move the hole drilled in the top”, “round the vertical edges”
     there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
     of_kind = [k for k in there if state.mentions[k].kind == kind]
@@ -362,9 +362,12 @@ def _like(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, meant:
         yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), model)
 
 
-def _is_done(frames: Frames, state: State, noun: str, kind: str) -> bool:
-    """Whether a word is no noun but what is done to edges."""
-    return noun in _DONE_TO_EDGES and frames[kind].role != "edge" and not (state.determiner or state.pending)
+def _is_done(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a word is no noun but what is done to the edges behind it."""
+    if lattice.words[phrase.start] not in _DONE_TO_EDGES or frames[phrase.term("term")].role == "edge":
+        return False
+    edges = phrase.end < len(lattice.words) and any(p.kind == "edges" for p in lattice.phrases[phrase.end])
+    return edges and not (state.determiner or state.pending)
 
 
 def _called_so(state: State, things: Sequence[int], noun: str) -> list[int]:

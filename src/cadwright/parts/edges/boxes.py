@@ -56,6 +56,10 @@ def meant(scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> Meant:
         spared = tuple(cast(EdgeWord, f"not {s}") for s in sorted(sides))
         groups = [(*g, *spared) for g in groups]
         edges = tuple(e for e in edges if not e.sides & sides)
+    for corner in sorted(wish.spared_corners, key=sorted):
+        less = ((*g, cast(EdgeWord, f"not {side}")) for g in groups for side in sorted(corner))
+        groups = [tuple(dict.fromkeys(g)) for g in less]
+        edges = tuple(e for e in edges if not corner <= e.sides)
     if not edges:
         raise UnbuildableError("there are no such edges")
     if wish.count not in (None, 1, len(edges)) and not reader.counted(edges):

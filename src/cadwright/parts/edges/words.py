@@ -1,6 +1,9 @@
 """Which edges a text means: the words that were said of them, put together."""
 
+from collections.abc import Iterator, Sequence
+
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
@@ -23,6 +26,8 @@ ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "sho
 """Words for edges that are also nouns of things."""
 _FEET = frozenset(("base", "foot"))
 _AND, _PLURAL = "+", "s"
+_OF_CORNER = 2
+"""So many sides meet in a corner."""
 _ALONG = {"x": "along x", "y": "along y", "z": "vertical", "length": "long", "width": "short", "height": "vertical"}
 """What a direction says of edges."""
 
@@ -37,6 +42,7 @@ class Wish(msgspec.Struct, frozen=True):
     groups: tuple[frozenset[str], ...]
     nouns: frozenset[str]
     spared: frozenset[str] = frozenset()
+    spared_corners: frozenset[frozenset[str]] = frozenset()
     count: int | None = None
     plural: bool = False
     joint: bool = False
@@ -64,10 +70,11 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     groups: list[frozenset[str]] = []
     plain: list[str] = []
     spared: set[str] = set()
+    corners: set[frozenset[str]] = set()
     plural = bool(nouns) and ("corners" in noun or "edges" in noun)
     joint = every = False
     counts = [mention.count] if mention.count is not None else []
-    for place in mention.places:
+    for place in _with_all_spared(scene, mention.places):
         if _contradicts(mention, place) or (place.kind == "axis" and place.axis not in _ALONG):
             continue
         _check(mention, place)
@@ -85,7 +92,8 @@ def wish(scene: Scene, mention: Mention) -> Wish:
         elif place.kind == "corner":
             nouns.add("corner")
         elif place.relation == "except":
-            spared.update(_spared(place, words))
+            corners |= _spared_corners(words)
+            spared.update(_spared(place, words) - frozenset().union(*corners))
         elif place.kind == "edges":
             nouns |= NOUNS & set(words)
             plural = plural or _PLURAL in words
@@ -108,7 +116,16 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     groups = _with(groups, plain)
     groups = [g | adjectives for g in groups] or [adjectives]
     count = next((c for c in counts if c), None)
-    return Wish(tuple(groups), frozenset(nouns) - _only_ends(mention), frozenset(spared), count, plural, joint, every)
+    return Wish(
+        tuple(groups),
+        frozenset(nouns) - _only_ends(mention),
+        frozenset(spared),
+        frozenset(corners),
+        count,
+        plural,
+        joint,
+        every,
+    )
 
 
 def _check(mention: Mention, place: Place) -> None:
@@ -180,6 +197,30 @@ def _spared(place: Place, words: list[str]) -> set[str]:
     sides = {w for w in words if w in FACES}
     upright = {"vertical"} if "vertical" in words or ("corner" in words and not sides) else set()
     return sides | upright | ({"inner", "outer"} & {*words})
+
+
+def _spared_corners(words: list[str]) -> set[frozenset[str]]:
+    """The corners that are left as they are, each by its two sides: “except the front left one”."""
+    sides = (frozenset(w for w in group if w in FACES) for group in _groups([w for w in words if w in (*FACES, "+")]))
+    return {group for group in sides if len(group) == _OF_CORNER}
+
+
+def _with_all_spared(scene: Scene, places: Sequence[Place]) -> Iterator[Place]:
+    """The places of a treatment, with all that is said to be left out in one: “except the right front corner and …”."""
+    waiting: Place | None = None
+    for place in places:
+        if waiting is not None and place.kind == "edges" and place.span[0] == waiting.span[1]:
+            scene.use(waiting)
+            scene.use(place)
+            waiting = replace(waiting, sides=(*waiting.sides, *place.sides), span=(waiting.span[0], place.span[1]))
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = place if place.relation == "except" else None
+        if waiting is None:
+            yield place
+    if waiting is not None:
+        yield waiting
 
 
 def refers(mention: Mention) -> Place | None:
