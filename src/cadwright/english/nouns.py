@@ -57,7 +57,7 @@ _NO_TITLES = frozenset(("pyramid", "cone", "torus", "wedge", "prism", "ball", "h
 """Shapes that are no mere names of other ones: “a pyramid, the base is a 40 mm square”."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 _POINTING = frozenset(("that", "this", "those", "these"))
-_DONE_TO_EDGES = frozenset(("round", "square"))
+_DONE_TO_EDGES = frozenset(("round",))
 _ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
 OWNING = words_of("groups.toml", "nouns", "owning")
 """Words behind which a thing belongs to the one before them."""
