@@ -40,7 +40,7 @@ _SCREWED = (0.7, 1.7)
 _ALONG_AXIS = frozenset(("length", "height", "depth", "thickness", "projection"))
 """Sizes that are no diameters."""
 _EARLY = 4
-_NEAR = 8
+_OTHER_SIZE_WITHIN = 8
 """So many words around a size another one of the same thing stands."""
 _MOST_EDGES = 24
 """So many edges at most are counted."""
@@ -182,7 +182,10 @@ def _is_hole_that_way(frame: Frame, mention: Mention, lattice: Lattice, phrase: 
     """Whether a hole goes a way that stands behind its size, and has no size along each of two ways: “a hole 8 mm from
     front to back” is drilled so.
     """
-    around = lattice.words[max(0, phrase.start - _NEAR) : phrase.start] + lattice.words[phrase.end : phrase.end + _NEAR]
+    around = (
+        lattice.words[max(0, phrase.start - _OTHER_SIZE_WITHIN) : phrase.start]
+        + lattice.words[phrase.end : phrase.end + _OTHER_SIZE_WITHIN]
+    )
     round_ = frame.slot("width") in (None, "diameter")
     single = mention.term.endswith("hole") or "square" in (*mention.adjectives, *mention.term.split())
     return round_ or (single and "to" not in around)
