@@ -44,6 +44,7 @@ _OTHER_SIZE_WITHIN = 8
 """So many words around a size another one of the same thing stands."""
 _MOST_EDGES = 24
 """So many edges at most are counted."""
+_OVER_ALL = (("overall",), ("altogether",), ("in", "total"), ("in", "all"))
 _WIDER = dict.fromkeys(("for", "over"), "counterbored")
 """Words for a mouth that is wider over some depth."""
 _DEEP = (("deep",), ("depth",), ("dp",))
@@ -59,6 +60,8 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
         for n, dim in (("a", "dim"), ("y", "e"))
         if n in phrase.parts
     ]
+    if _is_over_all(lattice, phrase.end) and said and said[-1][0].endswith(" height"):
+        said[-1] = ("overall height", said[-1][1])  # “stem 5 thick, 40 high overall”
     if "n" in phrase.parts:
         said.append((f"{part}s", phrase.parts["n"]))
     span = (phrase.start, phrase.end)
@@ -76,6 +79,11 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
         )
         return _with_component(frame, found, lattice, other)
     return found
+
+
+def _is_over_all(lattice: Lattice, i: int) -> bool:
+    """Whether a size is said to be that of the whole."""
+    return lattice.words[i : i + 1] in _OVER_ALL or lattice.words[i : i + 2] in _OVER_ALL
 
 
 def _with_section(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, part: str) -> Mention | None:
