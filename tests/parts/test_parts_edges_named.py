@@ -45,3 +45,29 @@ def test_legs_along_sides_that_are_not_there_are_quoted() -> None:
 def test_any_of_several_edges_that_are_alike_is_told() -> None:
     made = make(f"{BLOCK}, a 5 mm chamfer on one of the 80 mm edges")
     assert any("edges are those" in told for told in made.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("plate 90x70x4, cut off the top right corner 30 along the top and 12 down the side", (60, 58)),
+        ("plate 90x70x4, top left corner cut off, 30 along the top edge and 12 down the left edge", (60, 58)),
+        ("plate 70x90x4, top right corner cut off, 30 along the top edge and 12 down the right edge", (40, 78)),
+    ],
+)
+def test_a_corner_is_cut_so_far_along_each_of_its_sides(text: str, left: tuple[float, float]) -> None:
+    faces = solid_of(text).Faces()
+    back = max(faces, key=lambda f: f.Center().y).BoundingBox().xlen
+    beside = min(f.BoundingBox().ylen for f in faces if abs(f.normalAt().x) > 1 - 1e-6)
+    assert (back, beside) == pytest.approx(left)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "block 90x70x40, chamfer the top right edge, 30 along the top and 12 down the side",
+        "block 90x70x40, chamfer the top edges 3 along the top and 1 down the side",
+    ],
+)
+def test_how_far_an_edge_is_cut_along_its_faces_is_quoted(text: str) -> None:
+    assert make(text).not_understood

@@ -1,7 +1,9 @@
 """Holes at other sides than the top, about an axis, on the middle lines of a side, and through what they stand on."""
 
+import math
+
 import pytest
-from parts_kit import mouths_of
+from parts_kit import mouths_of, volume_of
 
 from cadwright.parts.build import make
 from cadwright.parts.model import Counterbore, Countersink, Hole
@@ -416,3 +418,30 @@ def test_a_hole_is_so_far_in_as_is_told_behind_its_end(text: str, expected: list
 
 def test_what_is_told_behind_an_end_is_quoted_where_nothing_is_there() -> None:
     assert make("pin 14 dia 70 long, near the right end, 8 mm in.").not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "removed"),
+    [
+        ("block 50x40x30 with a rectangular hole 24x12 from front to back", 24 * 12 * 40),
+        ("block 50x40x30, a rectangular opening 24 x 12 from left to right", 24 * 12 * 50),
+        ("block 50x40x30 with a window 24 x 12 through it from the front to the back", 24 * 12 * 40),
+        ("block 50x40x30 with a hole 9 mm from front to back", 40 * math.pi * 4.5**2),
+        ("block 50x40x30 with a square hole 12 mm from left to right", 12 * 12 * 50),
+        ("block 50x40x30 with a window, 24 from left to right and 12 from front to back", 24 * 12 * 30),
+        ("block 50x40x30 with an opening 24x12 in the top, from left to right", 24 * 12 * 30),
+        ("block 50x40x30, on top a pocket 24 x 12 from front to back, 5 deep", 24 * 12 * 5),
+        ("block 50x40x6 with a window 24x12 from front to back", 24 * 12 * 6),
+    ],
+)
+def test_an_opening_from_side_to_side_goes_through_a_block_and_lies_in_a_plate(text: str, removed: float) -> None:
+    thickness = 6 if "x6" in text else 30
+    assert 50 * 40 * thickness - volume_of(text) == pytest.approx(removed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["block 50x40x30 with a hole 9 mm from the front", "block 50x40x30, a 5 mm hole 9 mm from the front to the back"],
+)
+def test_a_distance_from_a_side_is_no_size_of_a_hole(text: str) -> None:
+    assert make(text).not_understood

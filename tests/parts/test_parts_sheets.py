@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from parts_kit import solid_of
+from parts_kit import solid_of, volume_of
 
 from cadwright.parts.build import make
 
@@ -40,3 +40,38 @@ LEFT = [
 @pytest.mark.parametrize(("text", "quoted"), LEFT)
 def test_what_a_sheet_does_not_say_is_quoted(text: str, quoted: str) -> None:
     assert any(quoted in piece for piece in make(text).not_understood)
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("outside 90 x 70\ninside 60 x 40\n3 thick", (90 * 70 - 60 * 40) * 3),
+        ("outer 90 x 70, inner 60 x 40, thickness 3", (90 * 70 - 60 * 40) * 3),
+        (
+            "overall 90 x 70 mm, internal 60 x 40 mm, thickness 3, opening in the centre",
+            (90 * 70 - 60 * 40) * 3,
+        ),
+        ("outside 90 x 70\ninside 60 x 40\n3 thick\ncorners sharp", (90 * 70 - 60 * 40) * 3),
+        ("Block L90 W70 H25\npocket from top\nL60 W40\ndepth 5\ncentred on block", 90 * 70 * 25 - 60 * 40 * 5),
+        (
+            "block\n90 x 70 x 25\nrecess in the top\n60 x 40\n5 deep\nin the middle of the block",
+            90 * 70 * 25 - 60 * 40 * 5,
+        ),
+        ("90 x 70 x 25\nblock\npocket in the top\n60 x 40\n5 deep", 90 * 70 * 25 - 60 * 40 * 5),
+    ],
+)
+def test_a_line_of_sizes_is_of_what_the_line_before_names(text: str, volume: float) -> None:
+    assert volume_of(text) == pytest.approx(volume)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "outside 90 x 70\ninside 60 x 40",
+        "outside 90 x 70\ninside 95 x 40\n3 thick",
+        "outside 90 x 70 x 20, inside 60 x 40, 3 thick",
+    ],
+)
+def test_an_outside_and_an_inside_that_are_no_frame_are_quoted_or_refused(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood

@@ -94,6 +94,12 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
 
 
+def is_way(lattice: Lattice, phrase: Phrase, name: str) -> bool:
+    """Whether a size is named by the way from one side to the other: “20 x 10 from front to back”."""
+    begin = phrase.parts[name][0] if name in phrase.parts else phrase.end
+    return begin > phrase.start and "to" in lattice.words[begin + 1 : phrase.end - 1]
+
+
 def _goes_in(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether “for 25 mm” is how far something goes: “down from the top for 25 mm”, not “for 25 mm pipes”."""
     before, after = phrase.start - 1, phrase.end
@@ -239,8 +245,9 @@ def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:
 
 
 def _unnamed(frame: Frame, mention: Mention) -> list[str]:
-    """The slot of a number without a name; of a square thing it is the side first."""
-    sided = "side" in frame.slots.values() and ("square" in mention.adjectives or mention.term.startswith("square"))
+    """The slot of a number without a name; of a square thing and a cube it is the side first."""
+    square = "square" in mention.adjectives or mention.term.startswith("square") or mention.term.endswith("cube")
+    sided = "side" in frame.slots.values() and square
     if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
         return ["side"]
     rivals = {s for group in frame.rivals if any(mention.size(r) is not None for r in group) for s in group}

@@ -102,7 +102,7 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if phrase.kind == "place" and frame.role == "body" and phrase.term("prep") in _BENEATH and "s" not in phrase.parts:
         beneath = replace(lattice.once(place, phrase), sides=("bottom",))
         return replace(mention, places=(*mention.places, beneath))  # “beneath the middle a peg”
-    if _leads_nowhere(frame, mention, lattice, phrase):
+    if _leads_nowhere(frame, mention, lattice, phrase) or _goes_on(lattice, phrase):
         return None
     if phrase.kind == "grid" and not _are_rows(mention, lattice, phrase):
         return None
@@ -118,6 +118,14 @@ def with_place(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     if {"lw", "ww", "bysize"} & set(phrase.parts) and not _are_at_corners(mention, lattice, phrase):
         return None
     return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
+
+
+def _goes_on(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a distance from a side is none, as the way to another side begins there: “8 mm from front to back”."""
+    begins = phrase.kind in ("offset", "away") and "from" in lattice.words[phrase.start : phrase.end]
+    behind = phrase.end + 1
+    led = begins and lattice.words[phrase.end : behind] == ("to",)
+    return led and behind < len(lattice.words) and lattice.is_in(behind, "side")
 
 
 def _leads_nowhere(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.alterations import ALSO, CHANGES, with_change
-from cadwright.english.amounts import COUNTED, quantity, with_amount
+from cadwright.english.amounts import COUNTED, is_way, quantity, with_amount
 from cadwright.english.attached_places import PLACES, with_place
 from cadwright.english.directions import with_direction
 from cadwright.english.frames import Frame
@@ -40,8 +40,11 @@ _SCREWED = (0.7, 1.7)
 _ALONG_AXIS = frozenset(("length", "height", "depth", "thickness", "projection"))
 """Sizes that are no diameters."""
 _EARLY = 4
+_OTHER_SIZE_WITHIN = 8
+"""So many words around a size another one of the same thing stands."""
 _MOST_EDGES = 24
 """So many edges at most are counted."""
+_OVER_ALL = (("overall",), ("altogether",), ("in", "total"), ("in", "all"))
 _WIDER = dict.fromkeys(("for", "over"), "counterbored")
 """Words for a mouth that is wider over some depth."""
 _DEEP = (("deep",), ("depth",), ("dp",))
@@ -57,6 +60,8 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
         for n, dim in (("a", "dim"), ("y", "e"))
         if n in phrase.parts
     ]
+    if _is_over_all(lattice, phrase.end) and said and said[-1][0].endswith(" height"):
+        said[-1] = ("overall height", said[-1][1])  # “stem 5 thick, 40 high overall”
     if "n" in phrase.parts:
         said.append((f"{part}s", phrase.parts["n"]))
     span = (phrase.start, phrase.end)
@@ -74,6 +79,11 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
         )
         return _with_component(frame, found, lattice, other)
     return found
+
+
+def _is_over_all(lattice: Lattice, i: int) -> bool:
+    """Whether a size is said to be that of the whole."""
+    return lattice.words[i : i + 1] in _OVER_ALL or lattice.words[i : i + 2] in _OVER_ALL
 
 
 def _with_section(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, part: str) -> Mention | None:
@@ -167,11 +177,26 @@ def _is_of_something_else(frame: Frame, mention: Mention, lattice: Lattice, phra
         return True  # “shift it by 2 mm” makes nothing 2 mm
     if mention.before is not None and phrase.term("full") in ("same", "equal"):
         return True  # “the same diameter” is the one that it has
+    if frame.role == "cut" and is_way(lattice, phrase, "dim") and _is_hole_that_way(frame, mention, lattice, phrase):
+        return True
     if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
         return True  # “inside 60 dia” is no square
     if phrase.term("dim") == "of" and not lattice.once(_is_piece, phrase.start):
         return True  # only “150 mm of square tube” is so long
     return _is_at(lattice, phrase) or _is_beside_bore(mention, lattice, phrase)
+
+
+def _is_hole_that_way(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a hole goes a way that stands behind its size, and has no size along each of two ways: “a hole 8 mm from
+    front to back” is drilled so.
+    """
+    around = (
+        lattice.words[max(0, phrase.start - _OTHER_SIZE_WITHIN) : phrase.start]
+        + lattice.words[phrase.end : phrase.end + _OTHER_SIZE_WITHIN]
+    )
+    round_ = frame.slot("width") in (None, "diameter")
+    single = mention.term.endswith("hole") or "square" in (*mention.adjectives, *mention.term.split())
+    return round_ or (single and "to" not in around)
 
 
 def _is_beside_bore(mention: Mention, lattice: Lattice, phrase: Phrase) -> bool:

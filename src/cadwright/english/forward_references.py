@@ -27,11 +27,23 @@ _ENDS = frozenset((".", ";", "!", "?"))
 
 def is_near(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether the noun of what is said is coming."""
+    if phrase.kind in ("size", "amount") and lattice.once(_is_in_line_of_sizes, phrase.start):
+        return False
     if phrase.end < len(lattice.words) and lattice.once(leads_to_thing, phrase.end):
         return True
     if phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end):
         return True
     return (phrase.kind in _LEADING or runs(lattice, phrase)) and lattice.once(opens, phrase)
+
+
+def _is_in_line_of_sizes(lattice: Lattice, i: int) -> bool:
+    """Whether a word is in a line that has nothing but sizes, and is not the last one of a sheet of lines."""
+    lines = (0, *lattice.lines)
+    end = next((line for line in lines if line > i), None)
+    return end is not None and all(
+        lattice.tokens[j].values or lattice.is_in(j, "dimension") or lattice.is_in(j, "link")
+        for j in range(max(line for line in lines if line <= i), end)
+    )
 
 
 def leads_only(lattice: Lattice, state: State, phrase: Phrase, told: bool) -> bool:

@@ -18,6 +18,10 @@ _UNNAMED = {"size": ("block", "block"), "section": ("shaft", "shaft"), "amount":
     "vertices": ("outline", "outline")
 }
 """What sizes alone stand for: a kind, and its noun."""
+_RING = ("frame", "frame")
+_OUTWARDS = frozenset(("outside", "outer", "external", "exterior", "overall"))
+_INWARDS = frozenset(("inside", "inner", "internal", "interior"))
+_PAIR = 2
 _FLAT = "cylinder"
 _FIRST_OF_SHAFT = 0.3
 """What it costs that “Ø40 x 10” is the first length of a shaft, and no disc."""
@@ -182,10 +186,11 @@ def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, lead
     """“60 x 40 x 5” at the beginning of a text, which stands for a block, and “Ø20 x 100 lg” for something round,
     where they ``lead`` to no noun.
     """
-    kind, noun = _UNNAMED.get(phrase.kind, ("", ""))
+    kind, noun = _RING if lattice.once(_is_of_frame, phrase) else _UNNAMED.get(phrase.kind, ("", ""))
     if state.mentions or kind not in frames:
         return
-    if leads and phrase.end not in lattice.lines and not _leads_edge(frames, lattice, phrase.end):
+    ring = (kind, noun) == _RING
+    if leads and not ring and phrase.end not in lattice.lines and not _leads_edge(frames, lattice, phrase.end):
         return
     if phrase.kind == "amount" and not (lattice.once(_ends_clause, phrase) and _are_amounts(state)):
         return
@@ -201,6 +206,22 @@ def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, lead
     if phrase not in body.left:
         made = replace(state, mentions=(body.mention,), focus=0, pending=(), cost=state.cost + _WITHOUT_NOUN)
         yield returned(frames, lattice, made, body.left, -1)
+
+
+def _is_of_frame(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether two lengths are those outside or inside of what has both: “outside 120 x 90, inside 80 x 50, 4 thick”."""
+    if not _is_pair(lattice, phrase):
+        return False
+    ways = [_INWARDS, _OUTWARDS] if lattice.words[phrase.start] in _INWARDS else [_OUTWARDS, _INWARDS]
+    if lattice.words[phrase.start] not in ways[0]:
+        return False
+    behind = range(phrase.end, min(phrase.end + _NOUN_WITHIN, len(lattice.words)))
+    return any(lattice.words[i] in ways[1] and any(_is_pair(lattice, p) for p in lattice.phrases[i]) for i in behind)
+
+
+def _is_pair(lattice: Lattice, phrase: Phrase) -> bool:
+    said = phrase.kind == "size" and "s" in phrase.parts
+    return said and len(lattice.tokens[phrase.parts["s"][0]].values) == _PAIR
 
 
 def _is_flat(lattice: Lattice, phrase: Phrase) -> bool:

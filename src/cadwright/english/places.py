@@ -13,8 +13,8 @@ UP = "up"
 LENGTHWISE = "lengthwise"
 """The relation of a direction that is that of the longest size, however the thing lies."""
 _LENGTHWISE = words_of("groups.toml", "places", "lengthwise")
-SIDEWAYS = "side"
-"""The relation of a direction that is “from side to side”."""
+SIDEWAYS, FORWARDS, RIGHTWARDS = "side", "front", "left"
+"""The relations of directions “from side to side”, “from front to back” and “from left to right”."""
 LETTERED = "axis"
 """The relation of a direction that is called by its letter."""
 WIDE = "width"
@@ -190,10 +190,11 @@ def _relation(lattice: Lattice, phrase: Phrase) -> str:
         if name in phrase.parts:
             return name
     if phrase.kind == "axis":
-        between = {"y": "front", "x": SIDEWAYS}.get(phrase.term("axis"), "")
-        lettered = not _LETTERS.isdisjoint(lattice.words[phrase.start : phrase.end])
-        if lettered or between in lattice.words[phrase.start : phrase.end]:
-            return LETTERED if lettered else between
+        between = {"y": (FORWARDS,), "x": (SIDEWAYS, RIGHTWARDS)}.get(phrase.term("axis"), ())
+        if not _LETTERS.isdisjoint(lattice.words[phrase.start : phrase.end]):
+            return LETTERED
+        if (way := next((w for w in between if w in lattice.words[phrase.start : phrase.end]), "")) != "":
+            return way
     if phrase.term("axis") == "x" and not _LENGTHWISE.isdisjoint(lattice.words[phrase.start : phrase.end]):
         return LENGTHWISE
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")

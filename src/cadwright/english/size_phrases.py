@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cadwright.english.amounts import with_amount
+from cadwright.english.amounts import is_way, with_amount
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.places import place
@@ -38,6 +38,8 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
     values = lengths(lattice, phrase)
     if frame.role == "cut" and mention.size("diameter") is not None:
         return None  # “12 mm holes 5 by 3, 40 apart” are round
+    if frame.role == "cut" and is_way(lattice, phrase, "last"):
+        return None  # “a window 20 x 10 from front to back” goes that way
     if "sides" in frame.takes and "side" in lattice.words[phrase.start : phrase.end]:
         return None  # three sides of a triangle
     if "end" in phrase.parts:

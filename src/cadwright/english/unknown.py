@@ -45,10 +45,15 @@ def shapes(lattice: Lattice, i: int) -> bool:
     word = lattice.words[i]
     if lattice.is_in(i, "filler") or not is_unknown(lattice, i):
         return False
-    if any(form in _shaping() for form in stems(word)) or _is_code(lattice, i):
+    if is_shaping(word) or _is_code(lattice, i):
         return True
     attributive = i + 1 < len(lattice.words) and any(True for _ in lattice.sense(i + 1, "thing"))
     return attributive and (word.endswith("ed") or (len(word) == 1 and word.isalpha()))
+
+
+def is_shaping(word: str) -> bool:
+    """Whether a word, or what it is formed from, is one of those that would change a shape."""
+    return any(form in _shaping() for form in stems(word))
 
 
 def _is_code(lattice: Lattice, i: int) -> bool:

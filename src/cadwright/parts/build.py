@@ -22,6 +22,7 @@ from cadwright.english.unknown import stems
 from cadwright.parts.apportioned import apportioned
 from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed
+from cadwright.parts.bare_names import is_bare_name
 from cadwright.parts.bodies.arrangements import arranged_below
 from cadwright.parts.bodies.coaxial import base_first, core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply, with_gaps
@@ -463,7 +464,7 @@ def _strange(scene: Scene, body: Mention) -> list[str]:
     if body.term not in (UNKNOWN, DESCRIBED):
         return []
     scene.assume(f"“{body.noun}” is understood as a {body.kind}")
-    return [body.noun] if body.term == UNKNOWN else []
+    return [body.noun] if body.term == UNKNOWN and not is_bare_name(body, scene.mentions) else []
 
 
 def _begun(reading: Reading, body: Mention, former: Mapping[str, float]) -> Scene:

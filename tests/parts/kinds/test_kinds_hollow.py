@@ -196,3 +196,29 @@ def test_polygonal_cups(text: str, volume: float) -> None:
 def test_polygonal_cups_that_cannot_be(text: str) -> None:
     made = make(text)
     assert made.part is None or made.not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("a 60 mm cube, hollow, with 4 mm walls", 60**3 - 52**3),
+        ("hollow 2 in cube, wall 1/8 in", (2**3 - 1.75**3) * 25.4**3),
+        (
+            "a hollow cube with an edge of 30 and 1.5 mm walls, a 6 mm hole in the left side",
+            30**3 - 27**3 - 13.5 * math.pi,
+        ),
+        ("hollow 60 mm cube, wall 4 mm, open at the top", 60**3 - 52 * 52 * 56),
+        ("60 mm cube with 4 mm walls and no lid", 60**3 - 52 * 52 * 56),
+        ("a hollow 60 mm cube, wall 4 mm, floor 6 mm", 60**3 - 52 * 52 * 54),
+    ],
+)
+def test_a_hollow_cube_is_closed_unless_a_side_is_open(text: str, volume: float) -> None:
+    assert built(text).Volume() == pytest.approx(volume)
+
+
+def test_a_hollow_cube_that_is_closed_is_told() -> None:
+    assert any("closed on all sides" in told for told in make("a 60 mm cube, hollow, with 4 mm walls").assumptions)
+
+
+def test_a_hollow_cube_without_a_wall_is_quoted() -> None:
+    assert make("a 60 mm cube, hollow").not_understood

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from parts_kit import check_built
+from parts_kit import check_built, volume_of
 
 from cadwright.kernel.client import Kernel
 from cadwright.parts.build import Made, make
@@ -205,3 +205,31 @@ def test_a_bend_that_does_not_fit() -> None:
     assert made.part is None
     assert made.reason is not None
     assert "do not fit" in made.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("T section, 80 long, flange 40 x 4, web 4 thick, 30 high overall", (40 * 4 + 4 * 26) * 80),
+        ("T bar 80 long, flange 40 x 4, stem 4 thick, 30 tall in total", (40 * 4 + 4 * 26) * 80),
+        ("T bar 80 long, flange 40 x 4, stem 4 thick, 26 high", (40 * 4 + 4 * 26) * 80),
+        ("T bar, 80 long. Flange 40 x 4 mm, web 26 x 4 mm standing in the middle of the flange", (160 + 104) * 80),
+        ("A T-profile, 80 mm length: flange 40 × 4 mm, central web 4 × 26 mm", (160 + 104) * 80),
+        ("I beam 40 x 60 x 4, 80 long, web 4 thick in the middle", (2 * 160 + 52 * 4) * 80),
+    ],
+)
+def test_a_web_in_the_middle_and_a_height_over_all(text: str, volume: float) -> None:
+    assert volume_of(text) == pytest.approx(volume)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "T bar, 80 long. Flange 40 x 4 mm, web 26 x 4 mm, 8 mm from the left edge of the flange",
+        "T bar 40 x 30 x 4, 80 long, in the middle",
+        "Z bar, 80 long, flange 40 x 4, web 26 x 4 in the middle of the flange",
+    ],
+)
+def test_a_web_elsewhere_is_quoted(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood

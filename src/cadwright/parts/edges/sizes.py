@@ -80,13 +80,21 @@ def chamfer(scene: Scene, mention: Mention) -> Treat:
     return _angled(scene, size, scene.maybe(mention, "angle", "chamfer angle", "deg"))
 
 
+_SIDES_ALONG = dict.fromkeys(("top", "bottom", "front", "back", "rear"), "x") | dict.fromkeys(("left", "right"), "y")
+"""Along which axis the sides of a plate go, as it is seen from above."""
+
+
 def _directed(scene: Scene, mention: Mention, size: Expr, other: Expr) -> Treat:
     """The chamfer of a corner whose legs are said to be along sides of such lengths, or the length and width."""
     along = mention.size("along")
     assert along is not None
     scene.take(mention, "along")
     x, y = (scene.value(scene.body.size(a)) for a in ("x", "y"))
-    if along.unit == "ratio":
+    if along.of in _SIDES_ALONG:
+        if not any("corner" in p.sides or p.kind == "corner" for p in mention.places):
+            raise UnbuildableError(f"I cannot tell how far it goes in from the {along.of}")
+        turned = _SIDES_ALONG[along.of] == "y"
+    elif along.unit == "ratio":
         turned = (x < y) == (along.of == "length")
     elif abs(along.value - x) > SAID_TWICE and abs(along.value - y) > SAID_TWICE:
         raise UnbuildableError(f"no side is {along.value:g} mm long")

@@ -61,6 +61,7 @@ CYLINDER_FRAME = Frame(
         "round plate",
         "circular plate",
         "puck",
+        "dial",
         "coin",
         "coaster",
         "pole",

@@ -81,7 +81,9 @@ def build(scene: Scene, mention: Mention) -> None:
     floor, roof = scene.maybe(mention, "floor", "floor"), scene.maybe(mention, "roof", "lid thickness")
     scene.said(mention, "hollow")
     open_at = _openings(scene, mention)
-    if floor is None and "bottom" not in open_at:
+    if mention.term.endswith("cube") and not open_at:
+        scene.assume(f"the {mention.noun} is closed on all sides")
+    elif floor is None and "bottom" not in open_at:
         scene.assume(f"the floor is as thick as the walls, {scene.value(wall):g} mm")
     thick = _thicknesses(wall, wall if floor is None else floor, roof, open_at)
     board = fitted(scene)
@@ -128,6 +130,7 @@ def _openings(scene: Scene, mention: Mention) -> set[Side]:
     """The sides at which it is open, the upper one if none is said; ends are found when its sizes are known."""
     found: set[Side] = set()
     closed, ended = scene.said(mention, "closed"), scene.said(mention, "open ended")
+    closed = closed or _is_cube(mention)
     closed = closed and not any(m.kind == "lid" and not m.gone for m in scene.mentions)  # “closed with a lid”
     if scene.said(mention, "open below"):
         found.add("bottom")
@@ -145,6 +148,12 @@ def _openings(scene: Scene, mention: Mention) -> set[Side]:
     if topless or (not found and not closed and not ended and all(set(p.sides) & set(FACES) for p in places)):
         found.add("top")
     return found
+
+
+def _is_cube(mention: Mention) -> bool:
+    """Whether it is a cube of which no side is said to be open, and no bottom to be of another thickness."""
+    openable = {"open", "open below", "open ended"} & {*mention.adjectives} or mention.size("floor") is not None
+    return mention.term.endswith("cube") and not openable and not any(p.kind == "side open" for p in mention.places)
 
 
 def _ends(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr]) -> set[Side]:

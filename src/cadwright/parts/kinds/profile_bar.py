@@ -53,7 +53,7 @@ FRAME = Frame(
         ("length", "depth", "third", "fourth", "flanges"),  # beside two flanges, “50 wide” is how long it is
     ),
     harmless=frozenset(("equal", "outer", "open", "open ended", "equal legs")),
-    takes=frozenset(("flanges",)),
+    takes=frozenset(("flanges", "centre")),
     marks=frozenset(("length", "thickness")),
     generic=frozenset(("tee",)),
     run="length",
@@ -95,12 +95,21 @@ def build(scene: Scene, mention: Mention) -> None:
         _hat(scene, mention, (x, y, brim[0], flange, length))
         return
     _check(scene, mention, kind, (x, y), flange, web)
+    _use_middle(scene, mention, kind)
     if kind == "z":
         lay_zed(scene, mention, pair or ((x + web) / 2, (x + web) / 2), (x, y, flange, web, length))
     elif kind == "t":
         _tee(scene, mention, (x, y, flange, web, length))
     else:
         _flanged(scene, mention, (x, y, flange, web, length))
+
+
+def _use_middle(scene: Scene, mention: Mention, kind: str) -> None:
+    """Take the middle of the flange as the place of the web, where it is anyway."""
+    told = _said(mention, "web") or mention.size("web height") is not None
+    for place in mention.places:
+        if kind in ("t", "i") and told and place.kind == "centre" and not (place.amounts or place.sides):
+            scene.use(place)
 
 
 def _is_upright(mention: Mention) -> bool:

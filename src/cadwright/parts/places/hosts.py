@@ -3,7 +3,7 @@
 import re
 
 from cadwright.english.lexicon import words_of
-from cadwright.english.places import LENGTHWISE
+from cadwright.english.places import FORWARDS, LENGTHWISE, RIGHTWARDS
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.extents import AXES as PLANES
@@ -23,6 +23,8 @@ _BORED = ("into", "to", "in", "until", "till")
 """How a hole is said to end in a bore."""
 _TALL = 0.5
 """Round things that are flatter than this share of their diameter are discs."""
+_OPEN = ("opening", "window", "aperture")
+"""What goes through, as a hole does, but may be told by the way that it lies."""
 _PIERCING = ("through", "thru", "down", "cross", "crosses", "crossing")
 """How something is said to go through a thing along one of its extents."""
 INSIDE_BEND = "inside bend"
@@ -186,9 +188,16 @@ def _is_square_hole(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether a hole that is not round goes through a block from one side to the other: “a square hole front to back”;
     in a plate that is how it lies.
     """
-    hole = mention.kind == "pocket" and mention.term.endswith("hole") and mention.size("depth") is None
+    called = mention.term.endswith("hole") or (mention.term.endswith(_OPEN) and _is_from_side_to_side(mention))
+    hole = mention.kind == "pocket" and called and mention.size("depth") is None
     lengthwise = any(p.relation == LENGTHWISE for p in mention.places) and mention.size("side") is None
     return hole and not lengthwise and host.round_axis is None and flat_axis(scene, host) is None
+
+
+def _is_from_side_to_side(mention: Mention) -> bool:
+    """Whether something goes “from front to back” or “from left to right”, and no side is named that it is in."""
+    ways = [p for p in mention.places if p.kind == "axis" and p.relation in (FORWARDS, RIGHTWARDS)]
+    return bool(ways) and not any(p.sides for p in mention.places)
 
 
 def _from_side(scene: Scene, mention: Mention, along: Axis) -> Face:
