@@ -15,6 +15,8 @@ _DIGITS = "0123456789"
 """Behind the name of a size of one of the lengths of a shaft."""
 _OUTLINE = frozenset(("length", "width", "diameter", "outer diameter", "side", "flats"))
 _ALONG = frozenset(("length", "height", "overall height", "inside height", "depth", "thickness"))
+_APART = "spacing"
+"""A size that is none of a thing's own."""
 _SLOTS: Mapping[str, frozenset[str]] = {
     "outline": _OUTLINE,
     "outside": frozenset(("outer diameter", *_OUTLINE)),
@@ -61,7 +63,7 @@ class _Claim:
         sized = {(k, s): v for (k, s), v in own.items() if s.rstrip(_DIGITS) in slots}
         if "section" in held:
             sized = {(k, s): v for (k, s), v in own.items() if s not in ("length", "height")}
-        elif "size" in held or (named and not sized and not held):
+        elif "size" in held or (named and not sized and not held and _APART not in named_sizes):
             sized = own
         kept = all(abs(self._now.get(key, v + 1) - v) < ROUNDING for key, v in sized.items())
         placed = [k for k in things if k in self._before.stands and k > 0] if held & {"place", "line"} else []
