@@ -15,7 +15,8 @@ _DIGITS = 3
 def refuse_disturbed(reading: Reading, before: Made, made: Made) -> None:
     """Refuse a text about a part where copies of a thing would be gone or elsewhere, and it does not say so."""
     told = any(_is_spoken_of(m) for m in reading.mentions if m.before is not None)
-    only_adds = not told and not made.reading.mentions[0].gone  # what stands on another outline stands elsewhere
+    first, now = (m.reading.mentions[0] for m in (before, made))
+    only_adds = not told and (first.kind, first.noun) == (now.kind, now.noun)  # else the outline is another one
     for k, known in enumerate(before.reading.mentions):
         old, new = before.stands.get(k, ()), made.stands.get(k, ())
         if made.reading.mentions[k].gone:

@@ -67,12 +67,14 @@ def _is_pointed_at(reading: Reading) -> bool:
 def refuse_some(reading: Reading, there: Sequence[Mention]) -> None:
     """Refuse “one of the holes”, of which it is not said which one that is."""
     words = [t.text.lower() for t in reading.tokens]
-    passed = {i for kind, span in reading.phrases if kind == "filler" for i in range(*span)}
+    passed = {i for kind, span in reading.phrases if kind in ("filler", "count") for i in range(*span)}
     for start, end in reading.spans("thing"):
         at = next((i for i in range(max(0, start - 3), start) if words[i] == "of" and i > 0), 0)
         number = CARDINALS.get(words[at - 1], 0) if at and {at - 1, at} <= passed else 0
         noun = reading.quote((start, end)).lower()
         for m in there:
+            if number > 1 and any(p.kind == "circle" for p in m.places):
+                continue  # there are fewer on the circle then
             if 0 < number < (m.count or 1) and noun in (m.noun.lower(), m.term):
                 which = "which one is" if number == 1 else f"which {words[at - 1]} are"
                 raise UnclearError(f"there are {m.count} {m.noun}: {which} meant is not said")
