@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cadwright.english.poses import UNTOLD
+from cadwright.english.poses import POSE, UNTOLD
 from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parts import poses
 from cadwright.parts.build import make
@@ -14,7 +14,7 @@ from cadwright.parts.model import Mirror, Move, Part, Rotate
 
 def pose(doing: str, axis: str = UNTOLD, value: float | None = None) -> Place:
     amounts = () if value is None else (Quantity(value, "mm" if doing == "move" else "deg", (0, 1)),)
-    return Place(poses.POSE, (0, 1), amounts, sides=(doing, axis))
+    return Place(POSE, (0, 1), amounts, sides=(doing, axis))
 
 
 def solid_of(part: Part) -> Any:
