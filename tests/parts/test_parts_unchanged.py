@@ -14,8 +14,8 @@ PLATE = "a 90x50x7 mm plate with a 6 mm hole in the middle and four 4 mm holes 9
     ("text", "why"),
     [
         ("make it longer", "“longer” does not say by how much"),
-        ("make the rib higher by 3", "there is no rib here"),
-        ("remove the rib", "there is no rib here"),
+        ("make the rib higher by 3", "there is no such rib here"),
+        ("remove the rib", "there is no such rib here"),
         ("make the hole deeper", "which hole is not said: it may be any of hole (6 mm), holes (4 mm)"),
         ("turn it on its side", "how far it is to be turned, and about which axis, is not said"),
         ("move it", "how far it is to be moved, and where to, is not said"),

@@ -58,7 +58,7 @@ def _of_named(reading: Reading, frames: Mapping[str, Frame], words: Sequence[str
             continue
         alike = [m for m in there if m.kind in named or noun in m.term.split()]
         if not alike:
-            yield f"there is no {noun} here"
+            yield f"there is no such {noun} here"
         elif len(alike) > 1 and noun in kinds and not any(m.sizes or m.places or m.adjectives for m in there):
             listed = ", ".join(f"{m.noun} ({told_apart(m.before)})" for m in alike if m.before is not None)
             yield f"which {noun} is not said: it may be any of {listed}"
