@@ -29,6 +29,8 @@ HOLLOWED = "hollowed"
 """What is heard of a body that is to be hollow."""
 _OPEN = "side open"
 _NUMBERS = frozenset(("number", "count", "quantity", "amount"))
+PRONOUNS = frozenset(("it", "them", "they", "those", "these"))
+"""What stands for the thing that was spoken of before."""
 CHANGES = frozenset(
     (
         "change",
@@ -72,7 +74,9 @@ def as_known(things: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...
 
 def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A known thing with a size that is to be another: “10 longer”, “was 60, now 75”, “twice as many”."""
-    if mention.before is None or (phrase.kind == "swap" and not _is_of(frame, lattice, phrase)):
+    if mention.before is None or (
+        (phrase.kind == "swap" or "old" in phrase.parts) and not _is_of(frame, lattice, phrase)
+    ):
         return None
     if phrase.kind in _WITHOUT_SIZES:
         return _WITHOUT_SIZES[phrase.kind](frame, mention, lattice, phrase)
@@ -182,6 +186,7 @@ def ends_clause(lattice: Lattice, i: int) -> bool:
 _FULL_TURN = 360.0
 _ELSEWHERE = frozenset(("offset", "away", "point", "corner", "shift", "place"))
 """Places by which a thing is no longer where it was."""
+_SAYS_SAME = words_of("groups.toml", "alterations", "says same")
 _PLACED_LIKE = {"circle": ("circle",), "row": ("row", "spacing", "grid"), "place": ()}
 """The kinds of places that a thing must have, and must not get, for what is said to be the same of it."""
 
@@ -204,6 +209,8 @@ def _as_it_was(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     elif "size" in phrase.parts:
         true = bool(before.sizes) and not mention.sizes
     else:
+        if "circle" in phrase.parts and _SAYS_SAME.isdisjoint(lattice.words[phrase.start : phrase.end]):
+            return None  # “the bolt circle should be 5 bigger”
         kinds = _PLACED_LIKE["circle" if "circle" in phrase.parts else "row" if "row" in phrase.parts else "place"]
         there = {p.kind for p in before.places}
         moved = mention.count is not None and not kinds  # eight are not where six were
@@ -304,7 +311,13 @@ def _with_count(mention: Mention, count: int, lattice: Lattice, phrase: Phrase) 
         new = by if way in _NUMBERS else count - by if way in ("fewer", "less") else count + by
     else:
         new = _token(lattice, phrase, "f").value * count
-    if count == 1 or new != round(new) or new <= 0 or mention.count is not None:
+    named = any(_things(lattice, i) for i in range(phrase.start, phrase.end))  # “two slots instead of one”
+    if (
+        (count == 1 and not ("old" in phrase.parts and named))
+        or new != round(new)
+        or new <= 0
+        or mention.count is not None
+    ):
         return None
     return replace(mention, count=round(new), heard=(*mention.heard, ("#", (phrase.start, phrase.end))))
 

@@ -384,10 +384,32 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         return True  # nothing that is cut sticks out of the middle of a side
     if mention.before is not None and frames[mention.kind].role == "body" and _goes_out(lattice, phrase):
         return True  # what goes through something that is there and “out of the back” is another thing
-    if mention.before is None or k == state.focus:
+    return mention.before is not None and _is_passed_known(frames, lattice, state, phrase, k)
+
+
+_OF_BODIES = frozenset(("length", "width", "height", "thickness", "depth"))
+
+
+def _is_passed_known(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
+    """Whether a phrase says nothing of a thing that is there: it is of what was named, or spoken of before."""
+    frame = frames[state.mentions[k].kind]
+    if k > 0 and frame.role == "edge" and phrase.term("dim") in _OF_BODIES:
+        return not any(lattice.sense(j, "thing") for j in range(phrase.start))  # “make it 9 thick” is no chamfer
+    if k == state.focus:
         return False
+    if phrase.kind == "adjective" and _points_next(lattice, phrase.end):
+        return True  # “tap the small holes”
+    if phrase.kind == "count" or (phrase.kind == "pose" and "it" in phrase.parts and "way" in phrase.parts):
+        return True  # “make it 3” and “move it” say nothing of what is not spoken of
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
-    return bare or (phrase.term("more").endswith("width") and frames[mention.kind].role == "cut")
+    return bare or (phrase.term("more").endswith("width") and frame.role == "cut")
+
+
+def _points_next(lattice: Lattice, i: int) -> bool:
+    """Whether some of several known things are named right behind a word: “… the left holes”."""
+    while i < len(lattice.words) and lattice.is_in(i, "determiner"):
+        i += 1
+    return i < len(lattice.words) and (lattice.is_in(i, "which") or lattice.tokens[i].kind == "ordinal")
 
 
 def _is_sized(lattice: Lattice, i: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.alterations import as_known
+from cadwright.english.alterations import PRONOUNS, as_known
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attached_places import GOING_IN, TURNED_SECTION
 from cadwright.english.attachment import CUT
@@ -168,7 +168,7 @@ class Reader:
         ``recent`` is the one that was spoken of last: “that hole”.
         """
         lattice = self._lattice(text, known)
-        return self._reading(lattice, self._ends(lattice, known, _begun(known, stands, recent), BEAM)[0])
+        return self._reading(lattice, self._ends(lattice, known, _begun(lattice, known, stands, recent), BEAM)[0])
 
     def readings(
         self,
@@ -182,7 +182,7 @@ class Reader:
         More partial readings are kept for them than for the best one alone.
         """
         lattice = self._lattice(text, known)
-        ends = self._ends(lattice, known, _begun(known, stands, recent), WIDE)
+        ends = self._ends(lattice, known, _begun(lattice, known, stands, recent), WIDE)
         told: set[tuple[Mention, ...]] = set()
         for end in ends:
             if end.cost > ends[0].cost + DEARER:
@@ -345,9 +345,12 @@ class Reader:
         return told and any("inner diameter" in group for group in unsaid)
 
 
-def _begun(known: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...]], recent: int) -> State:
-    """A reading of nothing yet, with what it is about."""
-    return State(as_known(known, stands), 0 if known else -1, recent=recent)
+def _begun(
+    lattice: Lattice, known: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...]], recent: int
+) -> State:
+    """A reading of nothing yet, with what it is about: “it” is what was spoken of before the text."""
+    about = recent if recent >= 0 and not PRONOUNS.isdisjoint(lattice.words) else 0
+    return State(as_known(known, stands), about if known else -1, recent=recent)
 
 
 def _has_hole(mention: Mention) -> bool:

@@ -23,13 +23,22 @@ from cadwright.parts.build import Made, built, reader_about
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.changed import Change
+from cadwright.parts.disturbed import refuse_disturbed
 from cadwright.parts.held import unheld
 from cadwright.parts.kinds import stages
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.model import Part
-from cadwright.parts.poses import moved_sides
 from cadwright.parts.scene import UnbuildableError, UnclearError
-from cadwright.parts.unchanged import SO_ALREADY, reason, told_apart
+from cadwright.parts.unchanged import SO_ALREADY, reason
+from cadwright.parts.unclear import (
+    refuse_half,
+    refuse_it,
+    refuse_moved_sides,
+    refuse_others,
+    refuse_shared_value,
+    refuse_some,
+    refuse_unclear,
+)
 
 T = TypeVar("T")
 
@@ -99,7 +108,7 @@ def _changed(text: str, before: Made, recent: int = -1) -> Change | None:
     known = there if parted is None else parted.things
     stands = before.stands if parted is None else {**before.stands, **stages.standings(parted)}
     reader = reader_about(known)
-    wish = _Wish(before, there, parted, reader)
+    wish = _Wish(before, there, parted, reader, recent)
     best = reader.read(text, known, stands, recent)
     made = wish.done(best)
     if made is None or not made.not_understood or len(best.tokens) > _LONGEST:
@@ -127,23 +136,31 @@ def _read_otherwise(wish: "_Wish", readings: Iterable[Reading], best: Change) ->
 
 
 class _Wish(msgspec.Struct, frozen=True):
-    """What is to become of a part ``before``, of the things that are ``there``; lengths of a shaft are ``parted``."""
+    """What is to become of a part ``before``, of the things that are ``there``; lengths of a shaft are ``parted``.
+
+    ``recent`` is the thing that was spoken of before.
+    """
 
     before: Made
     there: tuple[Mention, ...]
     parted: stages.Spread | None
     reader: Reader
+    recent: int
 
     def done(self, reading: Reading) -> Change | None:
         """The part as a reading of the wish changes it; ``None`` where it changes nothing."""
         before, there, parted = self.before, self.there, self.parted
         assert before.part is not None, "only parts change"
+        refuse_some(reading, there)
+        refuse_shared_value(reading)
+        refuse_half(reading)
+        refuse_it(reading, self.recent)
         said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
-        _refuse_moved_sides(there, said, reading)
+        refuse_moved_sides(there, said, reading)
         after = changed(said, self.reader.frames, before.sizes)
         if parted is not None:
             things, lost = stages.folded(parted, after.things)
-            _refuse_unclear(parted, reading, things)
+            refuse_unclear(parted, reading, things)
             after = replace(after, things=things, lost=(*after.lost, *lost))
         if after.things[: len(there)] == there and len(after.things) == len(there) and not after.lost:
             return None
@@ -164,7 +181,9 @@ class _Wish(msgspec.Struct, frozen=True):
             if reading.lost() or after.lost:
                 return None
             raise UnbuildableError(made.reason or _why(made, before))
-        _refuse_others(reading, there, made)
+        refuse_others(reading, there, made)
+        if parted is None:
+            refuse_disturbed(reading, before, made)
         quoted = (
             *made.not_understood,
             *(reading.quote(span) for span in after.lost),
@@ -187,55 +206,6 @@ def _why(made: Made, before: Made) -> str:
     quotes = [q for q in made.not_understood if q not in before.not_understood]
     reasons = [q.removeprefix(": ") for q in quotes if ": " in q]
     return reasons[0] if reasons else "; ".join(quotes)
-
-
-def _refuse_moved_sides(there: Sequence[Mention], said: Sequence[Mention], reading: Reading) -> None:
-    """Refuse sides of a part that was turned or mirrored: which one is meant now is not told."""
-    moved = moved_sides(there)
-    whole = ("shift", POSE)
-    for place in (p for k, m in enumerate(said) for p in m.places if moved and not (k == 0 and p.kind in whole)):
-        if not moved.isdisjoint(place.sides):
-            quote = reading.quote(place.span)
-            raise UnclearError(f"“{quote}”: the part was turned, and which of its sides that is now is not told")
-
-
-def _refuse_others(reading: Reading, there: Sequence[Mention], made: Made) -> None:
-    """Refuse “the other hole” and “another hole to the right” where which one is meant, or gone on from, is not told.
-
-    What was made of it is a new thing then, of which not all is understood.
-    """
-    words = [t.text.lower() for t in reading.tokens]
-    for new in (m for m in reading.mentions if m.before is None and made.not_understood):
-        alike = [m for m in there if m.kind == new.kind]
-        pointed = not {"other", "another"}.isdisjoint(words[max(0, new.span[0] - 2) : new.span[0]])
-        if pointed and len(alike) > 1:
-            listed = ", ".join(f"{m.term} ({told_apart(m)})" for m in alike)
-            raise UnclearError(f"which {new.term} that is, or goes on from, is not said: it may be any of {listed}")
-
-
-def _refuse_unclear(parted: stages.Spread, reading: Reading, after: Sequence[Mention]) -> None:
-    """Refuse a text that speaks of one length of a shaft and does not tell which, or does not tell clearly what is to
-    become of it: no other reader knows these.
-    """
-    skipped = [reading.quote(span) for span in reading.lost()]
-    nouns = [t.text for t in reading.tokens if t.text.lower() in stages.FRAME.nouns]
-    unnamed = {word for quote in skipped for word in quote.lower().split()} & {*stages.FRAME.nouns}
-    if unnamed and not _is_pointed_at(reading):
-        raise stages.which(parted, min(unnamed))
-    if any(slot in ("height", "length") and q.unit == "change" for slot, q in reading.mentions[parted.at].sizes):
-        raise stages.which(parted, "section")
-    unchanged = after[parted.at] == parted.things[parted.at]
-    if nouns and unchanged and not skipped and not _is_pointed_at(reading):
-        raise stages.which(parted, nouns[0].lower())
-    if nouns and (skipped or unchanged):
-        quote = f": “{'”, “'.join(skipped)}” is not understood" if skipped else " is not understood"
-        raise UnclearError(f"what is to become of the {nouns[0]}{quote}")
-
-
-def _is_pointed_at(reading: Reading) -> bool:
-    """Whether a text has a word that tells one of several from the others: “the second”, “the left”."""
-    which = {word for words in tables("changes.toml")["which"].values() for word in words}
-    return any(t.kind == "ordinal" or t.text.lower() in which for t in reading.tokens)
 
 
 def _is_forbidden(reading: Reading) -> bool:

@@ -4,10 +4,12 @@
 mended where the wall has grown.
 """
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.statements import Reading, Span
+from cadwright.english.statements import Mention, Reading, Span, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.build import Made
 
@@ -15,6 +17,8 @@ _DIGITS = "0123456789"
 """Behind the name of a size of one of the lengths of a shaft."""
 _OUTLINE = frozenset(("length", "width", "diameter", "outer diameter", "side", "flats"))
 _ALONG = frozenset(("length", "height", "overall height", "inside height", "depth", "thickness"))
+_APART = "spacing"
+"""A size that is none of a thing's own."""
 _SLOTS: Mapping[str, frozenset[str]] = {
     "outline": _OUTLINE,
     "outside": frozenset(("outer diameter", *_OUTLINE)),
@@ -56,6 +60,8 @@ class _Claim:
             return False  # what is added may stick out
         slots = {s for term in held for s in _SLOTS.get(term, ())} | set(named_sizes)
         named = self._things(self._words)
+        if {*named_sizes} == {_APART} and not held:
+            return bool(named) and all(map(self._is_as_far, named))
         things = named or [*self._before.stands, 0]
         own = {(k, s): v for (k, s), v in self._was.items() if k in things}
         sized = {(k, s): v for (k, s), v in own.items() if s.rstrip(_DIGITS) in slots}
@@ -88,6 +94,14 @@ class _Claim:
             if meant and (now - was if more else was - now) > ROUNDING:
                 return True
         return False
+
+    def _is_as_far(self, k: int) -> bool:
+        """Whether the copies of a thing are as far from the edges, or from each other, as they were."""
+        if "edge" in self._words:
+            old, new = (_offsets(m.reading.mentions[k]) for m in (self._before, self._made))
+            return bool(old) and old == new
+        gaps, now = (_gaps(m.stands.get(k, ())) for m in (self._before, self._made))
+        return len(gaps) == len(now) and all(abs(a - b) < ROUNDING for a, b in zip(gaps, now, strict=True))
 
     def _stands(self, k: int, on_line: bool) -> bool:
         """Whether the copies of a thing are where they were, or on the same line."""
@@ -123,6 +137,16 @@ class _Claim:
             alike = [k for k, m in enumerate(mentions) if m.kind in kinds]
             found += called or (alike if len(alike) == 1 else [])
         return found
+
+
+def _offsets(thing: Mention) -> list[float]:
+    """How far a thing is said to be from edges."""
+    return [q.value for p in thing.places if p.kind == "offset" for q in p.amounts]
+
+
+def _gaps(stands: Sequence[Standing]) -> list[float]:
+    """How far copies of a thing are from each other."""
+    return sorted(math.dist(p, q) for p, q in combinations([p for s in stands for p in s.at], 2))
 
 
 def _sizes(made: Made) -> dict[tuple[int, str], float]:

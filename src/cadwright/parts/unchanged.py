@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cadwright.english.changes.doubts import unknown_nouns
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
+from cadwright.english.poses import POSE
 from cadwright.english.statements import Mention, Reading, Standing
 from cadwright.parts.build import reader_about
 
@@ -25,6 +26,8 @@ def _reasons(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[str]:
         words[i] in tables("changes.toml")["forbidding"]["words"] for span, _ in reading.skipped for i in range(*span)
     ):
         yield "I do not know what to do about what is not to be"
+    yield from _of_named(reading, frames, words)
+    yield from _of_verbs(reading, words)
     for span in reading.spans("thing"):
         noun = reading.quote(span)
         alike = [m for m in reading.mentions if m.before is not None and noun == m.term and not m.gone and not m.sizes]
@@ -39,6 +42,36 @@ def _reasons(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[str]:
         yield _of_lost(reading, reading.quote(span))
     if not any(m.sizes or m.places or m.adjectives or m.count or m.gone or m.heard for m in reading.mentions):
         yield "I do not know this change"
+
+
+def _of_named(reading: Reading, frames: Mapping[str, Frame], words: Sequence[str]) -> Iterator[str]:
+    """“The rib”, where there is none, and “the hole”, where there are several."""
+    kinds: dict[str, set[str]] = {}
+    sides = {word for listed in tables("changes.toml")["which"].values() for word in listed}
+    for frame in frames.values():
+        for noun in frame.nouns if frame.role not in ("whole", "piece") else ():
+            kinds.setdefault(noun, set()).add(frame.kind)
+    there = [m for m in reading.mentions if m.before is not None and not m.which and not m.group]
+    for i, noun in enumerate(words[1:], 1):
+        named = kinds.get(noun) or kinds.get(noun.removesuffix("s"))
+        if words[i - 1] != "the" or not named or noun in sides:
+            continue
+        alike = [m for m in there if m.kind in named or noun in m.term.split()]
+        if not alike:
+            yield f"there is no such {noun} here"
+        elif len(alike) > 1 and noun in kinds and not any(m.sizes or m.places or m.adjectives for m in there):
+            listed = ", ".join(f"{m.noun} ({told_apart(m.before)})" for m in alike if m.before is not None)
+            yield f"which {noun} is not said: it may be any of {listed}"
+
+
+def _of_verbs(reading: Reading, words: Sequence[str]) -> Iterator[str]:
+    """“Turn it on its side”, “move it”: how far, and about what or where to, is missing."""
+    verbs = tables("changes.toml")["verb"]
+    said = [p.kind for m in reading.mentions for p in m.places]
+    if not {*words[:3]}.isdisjoint(verbs["turn"]) and not reading.lost() and POSE not in said:
+        yield "how far it is to be turned, and about which axis, is not said"
+    if not {*words[:3]}.isdisjoint(verbs["move"]) and not said:
+        yield "how far it is to be moved, and where to, is not said"
 
 
 def told_apart(thing: Mention) -> str:

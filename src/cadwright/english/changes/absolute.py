@@ -70,11 +70,11 @@ def named_size(thing: Mention, slot: str, fixed: set[str], role: Role) -> str | 
     """Return the size of a thing that a name means.
 
     It is the size of that name, or one that is mostly the same and need not stay: a family of the catalogue tells its
-    thickness from its height.
+    thickness from its height, and so does what has legs.
     """
     if thing.size(slot) is not None:
         return slot
-    for group in _ALIKE[role == "whole" :]:
+    for group in _ALIKE[role == "whole" or thing.size("leg") is not None :]:
         alike = [s for s, _ in thing.sizes if slot in group and s in group and s not in fixed]
         if alike:
             return alike[0]

@@ -21,6 +21,8 @@ def doubtful(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
     yield from _hidden_places(reading, words)
     yield from _idle_verbs(reading, words, frames)
     yield from _unnamed(reading)
+    yield from _idle_nouns(reading, words)
+    yield from _bare_inside(reading, words)
     for m in reading.mentions:
         if m.gone and m.before is not None and not m.which:
             yield from (p.span for p in m.places if not _tells_which(m.before, p))
@@ -99,6 +101,39 @@ def _idle_verbs(reading: Reading, words: list[str], frames: Mapping[str, Frame])
         for i, word in enumerate(words[:-1]):
             if words[i + 1] in moving and word in (m.noun.lower(), *frames[m.kind].nouns):
                 yield i, i + 2
+
+
+def _idle_nouns(reading: Reading, words: list[str]) -> Iterator[Span]:
+    """“Make the boss square, 20 x 20”: a known thing is named, and what is said is taken of another one."""
+    used = {m.host for m in reading.mentions} | {k for m in reading.mentions for k in m.group}
+    refs = {r for m in reading.mentions for p in m.places for r in (p.ref, *p.refs)}
+    refs |= {q.whose for m in reading.mentions for _, q in m.sizes}
+    for span in (*reading.spans("thing"), *reading.spans("those")):
+        nouns = {reading.quote(span).lower(), words[span[1] - 1]}
+        named = {k: m for k, m in enumerate(reading.mentions) if m.before and nouns & {m.noun.lower(), m.term}}
+        fresh = any(span[0] <= m.span[0] <= span[1] for m in reading.mentions if m.before is None or m.span == span)
+        counts = fresh or 0 in named or not used.isdisjoint(named)
+        counts |= not refs.isdisjoint({*nouns, *(m.kind for m in named.values())})
+        if named and not counts and all(map(_is_idle, named.values())):
+            yield span
+
+
+def _is_idle(m: Mention) -> bool:
+    """Whether nothing is said of a known thing."""
+    return not (m.sizes or m.places or m.gone or m.adjectives or m.heard or m.count is not None)
+
+
+def _bare_inside(reading: Reading, words: list[str]) -> Iterator[Span]:
+    """“Make it bigger inside, 110 x 70”: what sizes are measured where, passed over as a word of a place."""
+    last = len(words) - 1
+    for span in reading.spans("preposition"):
+        behind = words[max(0, span[0] - 1)]
+        if (
+            behind != "the"
+            and words[span[0]] in ("inside", "internally")
+            and (span[1] > last or words[span[1]] in (",", ".", "to", ":"))
+        ):
+            yield span
 
 
 def _is_of_one_row(m: Mention) -> bool:

@@ -67,7 +67,7 @@ def replaced(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase
         found = [k for k in _named(lattice, state, phrase) if k > 0]
     else:
         role = frames[state.mentions[state.focus].kind].role if state.focus >= 0 else ""
-        found = [k for k in known if frames[state.mentions[k].kind].role == role]
+        found = [k for k in known if frames[state.mentions[k].kind].role == role and k != state.focus]
     if len(found) == 1:
         (k,) = found
         heard = (*state.mentions[k].heard, (INSTEAD, (phrase.start, phrase.end)))

@@ -10,7 +10,8 @@ from cadwright.english.axes import AXIS
 from cadwright.english.changes.absolute import Values, absolute, named_size, of_itself, over_all
 from cadwright.english.changes.outlines import hollowed, reshaped, without_cube
 from cadwright.english.changes.pieces import without_rivals
-from cadwright.english.changes.pins import PATTERN, middle, mirrored, moved, pinned, standing
+from cadwright.english.changes.pins import middle, mirrored, moved, pinned, standing
+from cadwright.english.changes.places import are_at_corners, from_edges, in_rows, moved_places
 from cadwright.english.changes.poses import as_pose, posed
 from cadwright.english.changes.treatments import as_said, of_mouth, resized
 from cadwright.english.frames import Frame, Role
@@ -19,11 +20,6 @@ from cadwright.english.statements import Mention, Place, Quantity, Span, Standin
 from cadwright.geometry.tolerance import ROUNDING
 
 _QUARTER = 90
-_STANDS = frozenset(("offset", "away", "point", "centre", "corner", "even"))
-"""Places that say where on a side a thing stands."""
-_WHOLE_PATTERNS = frozenset(("circle", "rectangle"))
-"""Places that say of all copies where they are."""
-_AT_CORNERS = 4
 _UNDER = "bottom"
 _OPPOSITE = frozenset((("top", "other side"), ("top", "far end")))
 """What is in the middle of the top is on the other side where it is on the underside."""
@@ -51,6 +47,7 @@ def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Va
     work = _Work([absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(stacked)], frames)
     things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
     things = _with_hosts(things, work)
+    things = _held_fast(things, [*work.copies, *(m for m in things[len(mentions) :])])
     whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
     if any(term == HOLLOWED for m in mentions for term, _ in m.heard):
         work.told.append("what is hollow is open at the top")
@@ -69,6 +66,17 @@ def _with_hosts(things: Sequence[Mention], work: "_Work") -> list[Mention]:
             work.told.append(f"the {m.noun} went with the {things[min(on)].noun}")
             m = replace(m, gone=True)
         found.append(m)
+    return found
+
+
+def _held_fast(things: Sequence[Mention], copies: Sequence[Mention]) -> list[Mention]:
+    """Things on the only one of a kind, told to be on that one where there are more of the kind now."""
+    found: list[Mention] = []
+    for m in things:
+        refs = {p.ref for p in m.places if p.kind == "host" and p.ref} & {c.kind for c in copies}
+        hosts = [k for k, h in enumerate(things) if h.kind in refs and h is not m and not h.gone]
+        loose = m.before is None and m.host is None and len(hosts) == 1
+        found.append(replace(m, host=hosts[0]) if loose else m)
     return found
 
 
@@ -144,7 +152,7 @@ class _Work:
     def _said(self, said: Mention, thing: Mention) -> Mention:
         """A thing with what is said of it anew."""
         first = said is self.mentions[0] and self.scale is None and not said.sizes
-        said = self._with_poses(of_mouth(said, thing))
+        said = self._with_poses(of_mouth(from_edges(said, thing), thing))
         merged, lost = _merged(said, thing, self.frames[said.kind].role)
         self.lost += lost
         for place in [p for p in said.places if p.kind == "shift" and p.sides[0] in AXIS]:
@@ -188,7 +196,8 @@ class _Work:
         rest = [p for n, p in enumerate(at) if n not in taken]
         if not rest:
             return replace(thing, gone=True)
-        return pinned(thing, stand, rest, said.span)
+        alone = replace(thing, noun=before.term) if len(rest) == 1 else thing
+        return pinned(alone, stand, rest, said.span)
 
     def _some(self, said: Mention, before: Mention) -> Mention:
         """Some copies of a thing, on their own."""
@@ -355,33 +364,15 @@ def _with_places(
     elif said.size("depth") is not None:
         old = tuple(p for p in old if p.kind != "remaining")
     poses = posed(*([p for p in m.places if p.kind == POSE] for m in (thing, said)))
-    stays = [p for p in said.places if (p.kind != "shift" or p.sides[0] not in AXIS) and not _are_at_corners(p, said)]
+    stays = [p for p in said.places if (p.kind != "shift" or p.sides[0] not in AXIS) and not are_at_corners(p, said)]
     old, new = (tuple(p for p in of if p.kind != POSE) for of in (old, stays))
-    places, elsewhere = _moved(_in_rows(old, said.count), new)
+    places, elsewhere = moved_places(in_rows(old, said.count), new)
     return sizes, (*places, *poses), lost + elsewhere
-
-
-def _in_rows(places: tuple[Place, ...], count: int | None) -> tuple[Place, ...]:
-    """The places of what was at four corners, of which there are to be more: in two rows as far from the edges."""
-    corners = [p for p in places if p.kind == "offset" and p.relation == "corner"]
-    if count is None or count % 2 or count <= _AT_CORNERS or len(corners) != 1:
-        return places
-    (corner,) = corners
-    grid = Place("grid", corner.span, counts=(count // 2, 2))
-    edges = replace(corner, relation="", sides=("side",), counts=(2,))
-    return (*(p for p in places if p is not corner), grid, edges)
 
 
 def _is_quarter(turn: Quantity | None) -> bool:
     """Whether a turn is one by which a thing goes along another axis; none is said where it only goes so."""
     return turn is None or turn.value % 180 == _QUARTER
-
-
-def _are_at_corners(place: Place, thing: Mention) -> bool:
-    """Whether “the four corner holes” only says which they are: they are in four corners already."""
-    at = [p for s in thing.stands for p in s.at]
-    ways = sorted(len({round(p[n], 3) for p in at}) for n in range(3))
-    return place.kind == "corner" and not place.amounts and not place.sides and len(at) == 4 and ways == [1, 2, 2]
 
 
 def _each_way(said: Mention, thing: Mention) -> list[tuple[str, Quantity]]:
@@ -398,45 +389,3 @@ def _grown(old: Quantity, said: Quantity) -> Quantity:
     if old.unit == "ratio":
         return replace(old, value=old.value * said.value, plus=old.plus * said.value + said.plus, span=said.span)
     return replace(old, value=old.value * said.value + said.plus, span=said.span, quote=said.quote)
-
-
-def _moved(old: tuple[Place, ...], new: tuple[Place, ...]) -> tuple[tuple[Place, ...], list[Span]]:
-    """The places after a change, and the spans of those that say nothing here.
-
-    A place with the span of an old one is that one, changed; further in or out is from the edge that was told.
-    """
-    inwards = [p for p in new if p.kind == "shift" and p.sides[0] in ("in", "out")]
-    edges = [p for p in old if p.kind in ("offset", "circle")]
-    if inwards and len(edges) != 1:
-        return old, [p.span for p in inwards]
-    for place in inwards:
-        sign = (1 if place.sides[0] == "in" else -1) * (1 if edges[0].kind == "offset" else -2)
-        amounts = tuple(replace(a, value=a.value + sign * place.amounts[0].value) for a in edges[0].amounts)
-        old = tuple(replace(p, amounts=amounts) if p is edges[0] else p for p in old)
-    same = {p.span: p for p in new}
-    spans = {p.span for p in old}
-    kept = tuple(same.get(p.span, p) for p in old)
-    return _replaced(kept, tuple(p for p in new if p.span not in spans and p not in inwards)), []
-
-
-def _replaced(old: tuple[Place, ...], new: tuple[Place, ...]) -> tuple[Place, ...]:
-    """The places with those that are said anew: what stands elsewhere stands there no longer."""
-    if not new:
-        return old
-    kinds = {p.kind for p in new}
-    if kinds & _WHOLE_PATTERNS:
-        old = tuple(p for p in old if p.kind not in PATTERN)
-    stands = bool(kinds & _STANDS)
-    kept = tuple(p for p in old if _apart(p, new) or not (p.kind in kinds or (stands and p.kind in _STANDS)))
-    return (*kept, *new)
-
-
-_ACROSS = {"left": "x", "right": "x", "front": "y", "back": "y", "top": "z", "bottom": "z"}
-
-
-def _apart(old: Place, new: Sequence[Place]) -> bool:
-    """Whether an old distance is along another axis than all that are said anew."""
-    if old.kind != "offset" or any(p.kind not in ("offset", "shift") for p in new):
-        return all(p.kind == "shift" for p in new)
-    axes = {_ACROSS.get(s, "") for p in new for s in p.sides or ("side",)}
-    return all(_ACROSS.get(s, "") not in axes for s in old.sides) and "" not in axes

@@ -199,7 +199,10 @@ def _refuse_known(reading: Reading, spots: Sequence[Spot]) -> None:
 
 def _with_new(script: str, reading: Reading, listed: str, strange: str = "") -> Rewritten:
     """The script with what a text adds; `UnbuildableError` where it says of nothing new that it is to be added."""
-    adding = not _ADDING.isdisjoint(t.text.lower() for t in reading.tokens)
+    nouns = {
+        i for m in reading.mentions if m.before is not None for i in _named(reading, m)
+    }  # “the bore” bores nothing
+    adding = any(t.text.lower() in _ADDING for i, t in enumerate(reading.tokens) if i not in nouns)
     if adding and len(reader().read(reading.text, (stand_in(),)).mentions) > 1:
         added = append(script, reading.text)
         return Rewritten(added.script, added.assumptions, added.not_understood)
@@ -209,6 +212,13 @@ def _with_new(script: str, reading: Reading, listed: str, strange: str = "") -> 
     if not any(t.values for t in reading.tokens):
         raise UnbuildableError(f"{quoted}: {_NOT_MINE}; it has: {listed}")
     raise UnbuildableError(f"{quoted}: the script has: {listed}")
+
+
+def _named(reading: Reading, thing: Mention) -> Iterable[int]:
+    """Where a text names a known thing by a noun, behind an article."""
+    for start, end in reading.spans("thing"):
+        if start > 0 and reading.tokens[start - 1].text.lower() in ("the", "its") and thing.kind in OWNERS:
+            yield from range(start, end)
 
 
 def _are_several(thing: _Thing, reading: Reading) -> bool:
