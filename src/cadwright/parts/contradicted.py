@@ -16,6 +16,7 @@ _AT = frozenset(("on", "at", "around", "along"))
 _ARTICLES = frozenset(("a", "an", "the", "one"))
 _BETWEEN = frozenset(("to", "from"))
 _STANDING = frozenset(("standing", "stands", "upright", "vertical", "vertically"))
+_LYING = frozenset(("lying", "lies", "horizontal", "horizontally"))
 _UPRIGHT = frozenset(("left", "right", "front", "back"))
 _THROUGH = frozenset(("through", "thru", "into", "from"))
 _BELOW_IT = [[word, "it"] for word in ("below", "above", "under", "beneath")]
@@ -154,7 +155,8 @@ def _is_not_there(
 def _has_upper_end(scene: Scene, reading: Reading, place: Place) -> bool:
     """Whether something is so far from the right end of what is round and said to stand, which has an upper one."""
     ended = {*place.sides} <= {"left", "right"} and "end" in reading.quote(place.span).lower()
-    stands = not _STANDING.isdisjoint(t.text.lower() for t in reading.tokens)
+    words = {t.text.lower() for t in reading.tokens}
+    stands = not words.isdisjoint(_STANDING) and words.isdisjoint(_LYING)
     return ended and stands and scene.body.round_axis == "z"
 
 
