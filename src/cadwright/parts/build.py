@@ -43,9 +43,9 @@ from cadwright.parts.kinds.tube import in_order
 from cadwright.parts.leftovers import left_over
 from cadwright.parts.model import Component, Part
 from cadwright.parts.places.both_sides import with_both_sides
-from cadwright.parts.places.other_sides import with_other_sides
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
+from cadwright.parts.places.other_sides import with_other_sides
 from cadwright.parts.poses import lying, poses_of, untold
 from cadwright.parts.repeats import is_repeated, letters, named_before
 from cadwright.parts.said_again import lengths_of, without_repeated
