@@ -279,7 +279,7 @@ def _is_thing(lattice: Lattice, j: int) -> bool:
 
 
 def _is_on_the_way(lattice: Lattice, j: int) -> bool:
-    """Whether what a thing is called is that of a length between others: “then a collar 20 dia 4 wide, then 12 dia …”."""
+    """Whether a thing is a length between others: “then a collar 20 dia 4 wide, then 12 dia …”."""
     k = j - 1
     while k > 0 and lattice.words[k] in _LED:
         k -= 1
