@@ -40,3 +40,33 @@ def test_in_the_middle_of_both_walls() -> None:
 )
 def test_what_is_no_pair_of_sides_is_quoted(said: str) -> None:
     assert make(PLATE + said).not_understood
+
+
+INTO = [
+    ("strip 140 x 30 x 4, a 6 mm hole in each end, 12 mm in", [(-58, 0), (58, 0)]),
+    ("bar 90 x 20 x 10, a 4 mm hole in both ends, 9 mm in", [(-36, 0), (36, 0)]),
+    ("bar 90 x 20 x 10, two 4 mm holes, one in each end, 9 mm in", [(-36, 0), (36, 0)]),
+]
+
+
+@pytest.mark.parametrize(("text", "at"), INTO)
+def test_in_each_end_and_so_far_in(text: str, at: list[tuple[float, float]]) -> None:
+    assert [p[:2] for p in mouths_of(text)] == at
+
+
+def test_across_a_bar_in_each_end() -> None:
+    made = mouths_of("10 mm pin 80 long with a 2 mm cross hole in each end, 5 mm in")
+    assert sorted(p[2] for p in made) == [5, 75]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10 mm pin 80 long with a 3 mm hole in each end, 12 mm in",
+        "bar 90 x 40 x 10, two 4 mm holes in each end, 9 mm in",
+        "bar 90 x 40 x 10, two 4 mm holes at each end, 9 mm from the end, 20 mm apart",
+    ],
+)
+def test_what_each_end_leaves_open_is_quoted(text: str) -> None:
+    """It may be the depth of the hole, and how two at one end lie is not said."""
+    assert make(text).not_understood

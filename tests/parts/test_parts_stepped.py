@@ -1,6 +1,9 @@
 """Stepped shafts: steps one by one, or all diameters and then all lengths."""
 
+import math
+
 import pytest
+from parts_kit import solid_of
 
 from cadwright.parts.build import make
 from cadwright.parts.model import Body, Circle, Extrusion
@@ -115,3 +118,29 @@ def test_a_collar_in_the_middle_makes_nothing_longer() -> None:
     assert isinstance(shaft, Body)
     assert isinstance(shaft.operation, Extrusion)
     assert shaft.operation.height.evaluate(values) == pytest.approx(120)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "turned pin: 14 dia 18 long, then a collar 24 dia 5 thick, then 14 dia 27 long",
+        "spindle 14 mm thick for 18 mm, then comes a shoulder 24 mm thick and 5 wide, then 14 mm thick for 27 mm",
+        "shaft 14 dia x 18, followed by a flange 24 dia 5 thick, followed by 14 dia x 27",
+    ],
+)
+def test_a_collar_between_two_lengths(text: str) -> None:
+    solid = solid_of(text)
+    assert solid.BoundingBox().zlen == pytest.approx(50)
+    assert solid.Volume() == pytest.approx(math.pi * (49 * 45 + 144 * 5))
+    assert solid.Center().z == pytest.approx((49 * (18 * 9 + 27 * 36.5) + 144 * 5 * 20.5) / (49 * 45 + 144 * 5))
+
+
+@pytest.mark.parametrize("side", ["both sides", "on each side"])
+def test_one_bore_through_what_is_on_both_sides(side: str) -> None:
+    solid = solid_of(f"disc 70 x 8, hub Ø24 x 11 {side}, Ø9 bore")
+    assert solid.Volume() == pytest.approx(math.pi / 4 * (70**2 * 8 + 24**2 * 22 - 9**2 * 30))
+
+
+def test_a_collar_that_is_told_between_lengths_is_not_put_behind_them() -> None:
+    made = make("pin: 14 dia 18 long. A collar with 24 dia and 5 thick is next. It goes on with 14 dia 27 long")
+    assert made.not_understood

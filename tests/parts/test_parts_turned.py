@@ -282,3 +282,27 @@ def test_a_radial_hole_leaves_the_edges_of_the_bore_to_be_treated() -> None:
     less = 2 * outside(36, 1) + 2 * inside(18, 1)
     edged = f"{plain}. All four circular edges (outside and bore) 1 mm chamfer."
     assert volume_of(edged) == pytest.approx(volume_of(plain) - less, rel=1e-6)
+
+
+@pytest.mark.parametrize("said", ["closed at one end by a 7 mm thick disc", "capped at one end by a plate 7 mm thick"])
+def test_a_disc_that_closes_a_tube_is_its_floor(said: str) -> None:
+    volume = math.pi / 4 * (48**2 * 7 + (48**2 - 36**2) * 63)
+    assert volume_of(f"tube 48 OD 36 ID 70 long, {said}") == pytest.approx(volume)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tube 48 OD 36 ID 70 long, closed by a disc 48 dia 7 mm thick at one end",
+        "shaft 30 mm dia 140 long with M20 thread 35 long at one end",
+        "rod 12 mm dia 90 long, M10 thread 15 mm long on each end",
+    ],
+)
+def test_what_may_be_within_or_beyond_is_quoted(text: str) -> None:
+    """A disc as wide as the tube may be put on its end, a thread may be cut on the bar."""
+    assert make(text).not_understood
+
+
+def test_a_thread_that_goes_deep_is_in_a_hole() -> None:
+    core = math.pi / 4 * 6.75**2 * 22
+    assert volume_of("rod 24 mm dia 90 long, M8 thread 22 deep in one end") == pytest.approx(math.pi * 144 * 90 - core)

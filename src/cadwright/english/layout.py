@@ -18,6 +18,7 @@ from cadwright.english.insides import with_insides
 from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
+from cadwright.english.parallel_lists import with_parallel_lists
 from cadwright.english.specifications import with_specifications
 from cadwright.english.squares import with_squares
 from cadwright.english.symbols import with_symbols
@@ -141,7 +142,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     masked = _CODES.sub(_letters, _NUMBERED.sub(_letters, masked))
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
-        for t in with_labels(with_coordinates(masked, tokenise(masked)))
+        for t in with_labels(with_parallel_lists(masked, with_coordinates(masked, tokenise(masked))))
     )
     placed = with_places(tuple(with_ways(tuple(with_heights(tuple(named))))))
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, placed)))))

@@ -24,6 +24,7 @@ _ACROSS, _ALONG, _EITHER, _OTHERWISE = (_words("size", n) for n in ("across", "a
 _OF, _BETWEEN, _OVER, _TO = (_words("word", n) for n in ("of", "between", "over", "to"))
 _ONE_OF, _WIDE = _words("size", "one of"), _words("word", "wide")
 _WHOLE, _UNITS, _MORE, _PLACED, _THE = (_words("word", n) for n in ("whole", "unit", "more", "placed", "the"))
+_THEN, _LED = _words("word", "then"), _words("word", "led")
 _NUMBERED, _ENDS = _words("numbered"), _words("end")
 _CONSISTING = _words("counted", "consisting")
 _COUNTING = _words("counted", "before") | _CONSISTING
@@ -188,7 +189,7 @@ def _beside(lattice: Lattice, j: int, parts: Parts, label: str, first: bool) -> 
     if (
         (sections := lattice.sense(j, "section"))
         and not _is_plural(lattice, j)
-        and (begun or not _is_thing(lattice, j))
+        and (begun or not _is_thing(lattice, j) or _is_on_the_way(lattice, j))
     ):
         ended = "between" if lattice.tokens[j].kind == "sign" else ""  # no length ends with a comma
         yield from ((end, {}, ended if whole else label) for end, _ in sections)
@@ -275,6 +276,16 @@ def _is_thing(lattice: Lattice, j: int) -> bool:
     """Whether a word names a thing of its own, or where it is: “a collar in the middle, 6 dia, 2 wide”."""
     named = lattice.words[j] == "middle" or bool(lattice.sense(j, "thing"))
     return named and lattice.words[j] not in (*_NUMBERED, ",", "(", ")")
+
+
+def _is_on_the_way(lattice: Lattice, j: int) -> bool:
+    """Whether a thing is a length between others: “then a collar 20 dia 4 wide, then 12 dia …”."""
+    k = j - 1
+    while k > 0 and lattice.words[k] in _LED:
+        k -= 1
+    behind = lattice.words[j : j + _LONGEST]
+    ended = next((n for n, word in enumerate(behind) if word == "."), len(behind))
+    return lattice.words[k] in _THEN and not _THEN.isdisjoint(behind[:ended])
 
 
 def _is_plural(lattice: Lattice, j: int) -> bool:

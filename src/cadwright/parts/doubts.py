@@ -15,6 +15,7 @@ from cadwright.english.missing_sizes import is_unmarked
 from cadwright.english.statements import Mention, Reading
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.framed import is_in_opening
+from cadwright.parts.bodies.turned_ends import is_between_lengths
 from cadwright.parts.contradicted import contradicted, denied
 from cadwright.parts.faces import FACES, normal
 from cadwright.parts.kinds.registry import KINDS
@@ -140,6 +141,8 @@ def _ill_placed_body(scene: Scene, k: int) -> str:
         return "it would be inside of what is there"
     if _is_loose(scene, k):
         return "it would touch nothing"
+    if is_between_lengths(scene, k):
+        return "whether it is between the lengths"
     return "on which of several things it stands" if _is_sunk(scene, k) or _is_covered(scene, k) else ""
 
 

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 from cadwright.english.lexicon import words_of
 from cadwright.english.statements import Mention, Reading
+from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.model import Body, Hole
 from cadwright.parts.places.spots import everywhere
 from cadwright.parts.scene import Scene
@@ -54,11 +55,22 @@ def is_one_of_each(scene: Scene, reading: Reading, k: int) -> bool:
     start, end = scene.mentions[k].span
     first = max((i + 1 for i in range(start) if _ends(reading, i)), default=0)
     last = next((i for i in range(end, len(words)) if _ends(reading, i)), len(words))
-    several = {m.term.split()[-1]: m.span for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1}
+    apart = (
+        j for j, m in enumerate(scene.mentions) if m.term and len(scene.copies(j)) > 1 and not _is_in_line(scene, j, k)
+    )
+    several = {scene.mentions[j].term.split()[-1]: scene.mentions[j].span for j in apart}
     if any((a, b) in _EACH_ONE or (a in _EACH and b in several) for a, b in pairwise(words[end:last])):
         return True
     before = max((span for span in several.values() if first <= span[0] < start), default=None)
     return before is not None and not _EACH.isdisjoint(words[before[1] : start])
+
+
+def _is_in_line(scene: Scene, j: int, k: int) -> bool:
+    """Whether all copies of a thing are on the axis of a cut, which goes through each: a bore through two hubs."""
+    at = [s.at[0] for s in scene.stands.get(k, ()) if s.side in ("top", "bottom")]
+    middles = [[scene.value(s.middle(a)) for a in ("x", "y")] for s in scene.copies(j)]
+    through = scene.mentions[k].size("depth") is None
+    return through and bool(at) and all(abs(x - at[0][0]) + abs(y - at[0][1]) < SAID_TWICE for x, y in middles)
 
 
 def _ends(reading: Reading, i: int) -> bool:

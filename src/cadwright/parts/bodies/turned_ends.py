@@ -1,4 +1,6 @@
-"""Ends of square and hexagonal bars that are turned round: “both ends turned down to Ø20 x 8 long”."""
+"""Ends of square and hexagonal bars that are turned round: “both ends turned down to Ø20 x 8 long”; and what is told
+between two lengths of a shaft.
+"""
 
 from cadwright.english.attached_places import TURNED
 from cadwright.english.statements import Mention, Place
@@ -11,6 +13,7 @@ _SIGNS = {
     **dict.fromkeys(("near end", "left", "bottom"), (-1,)),
     **dict.fromkeys(("far end", "right", "top"), (1,)),
 }
+_COAXIAL = frozenset(("cylinder", "tube", "cone"))
 
 
 def turn_ends(scene: Scene, mention: Mention, solid: Solid) -> None:
@@ -57,3 +60,12 @@ def _cut(scene: Scene, solid: Solid, axis: Axis, sign: int, sizes: tuple[Expr, E
     outside = Rectangle(solid.size(face.u) * 2, solid.size(face.v) * 2)
     frame = Frame(face.plane, (at[0], at[1], at[2]))
     scene.features.append(Body(scene.name("turned end"), frame, (outside, Circle(diameter)), Extrusion(length), "cut"))
+
+
+def is_between_lengths(scene: Scene, k: int) -> bool:
+    """Whether a thing of which no place is said is told between two lengths of a shaft, which go on behind it."""
+    body, mention = scene.mentions[scene.body.mention], scene.mentions[k]
+    if body is mention or body.kind != "shaft" or mention.kind not in _COAXIAL or mention.places:
+        return False
+    told = [p.span for p in body.places if p.kind == "section" and not p.sides]
+    return any(end <= mention.span[0] for _, end in told) and any(mention.span[1] <= start for start, _ in told)

@@ -55,9 +55,16 @@ def _is_at(thing: Thing, said: Statement, side: str) -> bool:
     if side in FACES:
         return thing.sides == {side}
     if side in ENDS:
-        return {FACES[s].axis for s in thing.sides} == {longest(thing.scene, thing.host)}
+        at_ends = {FACES[s].axis for s in thing.sides} == {longest(thing.scene, thing.host)}
+        return at_ends and (side != "other side" or _is_alone(thing))
     hollow = thing.host.floor is not None or thing.of_host.mention.size("floor") is not None
     return side == "floor" and (hollow or bool(_named(thing, said))) and thing.sides <= {"top", "bottom"}
+
+
+def _is_alone(thing: Thing) -> bool:
+    """Whether nothing but one thing tells the top of the part from its bottom, so that either is the other side."""
+    others = thing.made - {thing.index, thing.host.mention}
+    return not others and not any(body.finishes for body in thing.of_host.bodies)
 
 
 def _has_bore_named(thing: Thing, said: Statement) -> bool:

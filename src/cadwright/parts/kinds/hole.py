@@ -10,7 +10,7 @@ from cadwright.parts.faces import FACES, Face, frame
 from cadwright.parts.kinds.dee_hole import build as build_dee
 from cadwright.parts.kinds.dee_hole import flat_of
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.kinds.screw_hole import for_screw, is_tapped
+from cadwright.parts.kinds.screw_hole import for_screw, is_tapped, may_be_outside
 from cadwright.parts.kinds.slit import check_beside_slit, crossed_slit, drill_across
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Points
 from cadwright.parts.model import Frame as Sketch
@@ -408,6 +408,8 @@ def _note(mention: Mention) -> str:
 
 
 def _across(scene: Scene, mention: Mention) -> Expr:
+    if may_be_outside(scene, mention):
+        raise UnbuildableError("whether the thread is in a hole or outside is not said")
     thread = scene.take(mention, "thread") or mention.size("recess thread")
     unsaid = thread is None and mention.size("diameter") is None and mention.size("radius") is None
     inner = find_host(scene, mention).inner if unsaid else None

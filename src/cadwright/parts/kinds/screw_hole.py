@@ -23,3 +23,11 @@ def for_screw(scene: Scene, mention: Mention, thread: Quantity, name: str) -> Ex
     kind = "core hole" if tapped else "clearance hole"
     scene.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
     return scene.define(name, value, note=f"{thread.quote} {kind}")
+
+
+def may_be_outside(scene: Scene, mention: Mention) -> bool:
+    """Whether a thread of which no hole is told may be cut on a round bar: “M16 thread 25 long at one end”."""
+    named = any(word == "tapped" and span == mention.span for word, span in mention.heard)
+    depth, body = mention.size("depth"), scene.body
+    bar = body.round_axis is not None and body.inner is None
+    return named and bar and depth is not None and "long" in depth.quote.lower().split()

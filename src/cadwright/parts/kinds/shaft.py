@@ -46,7 +46,7 @@ FRAME = Frame(
     needed=(("section", "stages"),),
     harmless=frozenset(("round", "vertical", "horizontal")),
     takes=frozenset(("section", "stages", "series", "axis", "shoulder")),
-    marks=frozenset(("section", "stages")),
+    marks=frozenset(("section", "stages", "series")),
     generic=frozenset(
         (
             "shaft",

@@ -16,6 +16,9 @@ from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import WASHERS
 
+_CLOSING = frozenset(("disc", "disk", "plate"))
+"""What closes a tube."""
+
 TUBE_FRAME = Frame(
     "tube",
     "body",
@@ -148,12 +151,35 @@ def build_tube(scene: Scene, mention: Mention) -> None:
     if inner is not None:
         absorb_bore(scene)
     height = _tube_height(scene, mention)
-    below = scene.said(mention, "closed below")
-    closed = scene.said(mention, "closed") or below
+    lid = _closing(scene, mention) if {"closed", "closed below"} & {*mention.adjectives} else None
+    floor = _floor_of(scene, lid) if lid is not None else None
+    plain = lid is None or floor is not None
+    below = plain and scene.said(mention, "closed below")
+    closed = (plain and scene.said(mention, "closed")) or below
     if closed or any(mention.size(s) is not None for s in ("floor", "roof", "inside height")):
-        _cup(scene, mention, outer, inner, height)
+        _cup(scene, mention, outer, inner, height, floor)
         return
     put_round(scene, mention, outer, inner, height)
+
+
+def _closing(scene: Scene, mention: Mention) -> Mention | None:
+    """The disc or plate that a tube is said to be closed by, told with a thickness of its own."""
+    k = scene.mentions.index(mention)
+    following = next(iter(scene.mentions[k + 1 : k + 2]), None)
+    if following is None or following.kind not in ("cylinder", "block") or following.term not in _CLOSING:
+        return None
+    across, outer = following.size("diameter"), mention.size("outer diameter")
+    as_wide = across is not None and outer is not None and abs(across.value - outer.value) < SAID_TWICE
+    return following if mention.size("floor") is None and (as_wide or len(following.sizes) == 1) else None
+
+
+def _floor_of(scene: Scene, lid: Mention) -> Expr | None:
+    """The floor that a disc is, of which only the thickness is said; one that is as wide may be put on the end."""
+    slot = next((slot for slot, _ in lid.sizes), "")
+    if len(lid.sizes) != 1 or slot not in ("height", "thickness"):
+        return None
+    scene.absorbed.add(scene.mentions.index(lid))
+    return scene.length(lid, slot, name="floor")
 
 
 def _is_collar(scene: Scene, outer: Expr) -> bool:
@@ -172,9 +198,11 @@ def _tube_height(scene: Scene, mention: Mention) -> Expr:
     return axial(scene, mention)
 
 
-def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
+def _cup(
+    scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr, floor: Expr | None = None
+) -> None:
     """A tube whose lower end is closed."""
-    floor = scene.maybe(mention, "floor", "floor") or scene.maybe(mention, "roof", "floor")
+    floor = floor or scene.maybe(mention, "floor", "floor") or scene.maybe(mention, "roof", "floor")
     deep = scene.maybe(mention, "inside height", "inside depth")
     if deep is None and any(mention.size(s) is not None for s in ("height", "overall")):
         deep = scene.maybe(mention, "deep", "inside depth")

@@ -13,11 +13,57 @@ _BETWEEN = frozenset(
     (*("and", "&", "n", "+", "plus", ",", "/", "one", "a", "the"), *("on", "at", "in", "near", "another"))
 )
 _PAIR = 2
+_ONE = frozenset(("one", "1"))
+_BARS = frozenset(("cylinder", "tube", "shaft"))
+"""What has its ends where it is longest, and round faces there."""
 
 
 def with_both_sides(reading: Reading) -> Reading:
     """The reading with two of each thing that is said to be at a side and at the opposite one."""
-    return replace(reading, mentions=tuple(_at_both(reading, m) for m in reading.mentions))
+    along = bool(reading.mentions) and reading.mentions[0].kind in _BARS
+    said = (_at_both(reading, m) for m in reading.mentions)
+    kept = (m if _goes_in(m, along) else _without_several(reading, m) for m in said)
+    return replace(reading, mentions=tuple(_from_each_end(m, along) for m in kept))
+
+
+def _goes_in(mention: Mention, along: bool) -> bool:
+    """Whether a hole may go ``along`` a round bar into its end."""
+    return along and mention.kind == "hole" and "cross" not in mention.term.split()
+
+
+def _without_several(reading: Reading, mention: Mention) -> Mention:
+    """The thing without the ends of several at each of them: “two holes at each end” are four, and how these are set
+    out is not known here.
+    """
+    if mention.kind not in _CUTS or mention.count is None or mention.count < _PAIR or mention.before is not None:
+        return mention
+    places = tuple(replace(p, kind="unclear") if _is_at_each_end(reading, p) else p for p in mention.places)
+    return replace(mention, places=places)
+
+
+def _is_at_each_end(reading: Reading, place: Place) -> bool:
+    """Whether a place is at each of the ends, and neither one of them there nor a distance from them."""
+    start, end = place.span
+    words = [t.word for t in reading.tokens[start:end] if t.word != ","]
+    singly = place.relation in _ONE or (start > 0 and reading.tokens[start - 1].word in _ONE)
+    there = words[:1] in (["at"], ["in"], ["near"], ["on"]) and words[1:2] in (["each"], ["every"], ["either"])
+    return place.sides == ("end",) and there and not singly
+
+
+def _from_each_end(mention: Mention, along: bool) -> Mention:
+    """A thing in each end whose distance is from there: “a cross hole in each end, 6 in” are two holes.
+
+    Of a hole in the ends of something round, which may go ``along`` it, that may be how deep it is.
+    """
+    ends = next((p for p in mention.places if p.kind == "place" and p.every and p.sides == ("end",)), None)
+    inset = next((p for p in mention.places if p.kind == "offset" and not p.sides and len(p.amounts) == 1), None)
+    if ends is None or inset is None or inset.ref or inset.relation or mention.before is not None:
+        return mention
+    deep = _goes_in(mention, along)
+    both = replace(inset, sides=ends.sides, every=True, counts=ends.counts)
+    said = replace(inset, kind="unclear") if deep else both
+    kept = (p for p in mention.places if p is not ends or deep)
+    return replace(mention, places=tuple(said if p is inset else p for p in kept))
 
 
 def _at_both(reading: Reading, mention: Mention) -> Mention:
