@@ -463,7 +463,8 @@ def _distance(frames: Frames, lattice: Lattice, state: State, k: int, phrase: Ph
         lacking &= not (state.determiner == "new" and "dim" not in phrase.parts)  # “with a 20 mm bore”
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
     cost += _OTHER_NAME * (mention.before is not None and _is_otherwise_called(frame, phrase))
-    cost += _UNPLACED * (phrase.kind == "change" and k not in (0, state.focus))  # “and raise the width” of the whole
+    of_whole = phrase.kind == "change" and not {"old", "own", "n"} & phrase.parts.keys()
+    cost += _UNPLACED * (of_whole and k not in (0, state.focus))  # “and raise the width” of the whole
     cost += _OF_BORE * nature.of_bore
     cost += _OF_ONE * (near and phrase.kind == "circle" and _is_one(mention))
     if phrase.kind == "axis" and near:
