@@ -12,8 +12,6 @@ from cadwright.english.statements import Mention, Quantity, Standing
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.language.quantities import Token
 
-ALSO = "also"
-"""What is said of a thing that is to be at another place, too."""
 STAYS = "stays"
 """What is said of a thing that is to be where it is."""
 ABSENT = "absent"

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.alterations import ALSO, CHANGES, with_change
+from cadwright.english.alterations import CHANGES, with_change
 from cadwright.english.amounts import COUNTED, is_way, quantity, with_amount
 from cadwright.english.attached_places import PLACES, with_place
 from cadwright.english.directions import with_direction
@@ -25,7 +25,7 @@ from cadwright.english.size_phrases import (
     with_taper,
     with_text,
 )
-from cadwright.english.statements import HOST, Mention, Place, Quantity
+from cadwright.english.statements import ALSO, HOST, Mention, Place, Quantity
 
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""

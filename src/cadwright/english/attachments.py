@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.alterations import ALSO
 from cadwright.english.asides import counted_end
 from cadwright.english.attached_places import PLACES
 from cadwright.english.attachment import CUT, RELATIVE, with_phrase
@@ -29,7 +28,7 @@ from cadwright.english.nounless import described, implied, likewise, mouth, roun
 from cadwright.english.nouns import of_its_own
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.quantifiers import shared
-from cadwright.english.statements import Mention
+from cadwright.english.statements import ALSO, Mention
 from cadwright.english.states import State, put
 
 _FIRST_SECTION = 0.35

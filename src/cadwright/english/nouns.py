@@ -6,7 +6,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from cadwright.english.alike import told_by_size
-from cadwright.english.alterations import ALSO, RESHAPED
+from cadwright.english.alterations import RESHAPED
 from cadwright.english.asides import purpose_end, recurs
 from cadwright.english.attachment import with_all, with_phrase
 from cadwright.english.attributive import is_of_another, last_body, says_other, shapes_cut
@@ -27,7 +27,7 @@ from cadwright.english.lexicon import words_of
 from cadwright.english.missing_sizes import missing
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.sections import alias, apposed, cut_from, is_called
-from cadwright.english.statements import Mention
+from cadwright.english.statements import ALSO, Mention
 from cadwright.english.states import State, dropped, put
 
 _ANOTHER = 1.0

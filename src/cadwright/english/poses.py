@@ -5,15 +5,13 @@ from msgspec.structs import replace
 from cadwright.english.axes import AXIS
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.english.statements import ALSO, Mention, Place, Quantity
 
 POSE = "pose"
 """The kind of place that says how the whole lies: its ``sides`` are what is done and along or about which axis."""
 UNTOLD = ""
 """The axis of a pose where none is said."""
 _TURNED_OVER = Quantity(180.0, "deg", (-1, -1))
-_ALSO = "also"
-"""What is heard of a thing that is to be at another place, too."""
 _CLOCKWISE = frozenset(("clockwise", "cw"))
 
 
@@ -35,7 +33,7 @@ def with_pose(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         moved = Place(POSE, span, (replace(amount, value=sign * amount.value),), sides=("move", "xyz"[along]))
         return replace(mention, places=(*mention.places, moved)) if sign else None
     if "mirror" in phrase.parts and "whole" in phrase.parts and mention.stands:
-        also = replace(mention, adjectives=(*mention.adjectives, _ALSO), heard=(*mention.heard, (_ALSO, span)))
+        also = replace(mention, adjectives=(*mention.adjectives, ALSO), heard=(*mention.heard, (ALSO, span)))
         return replace(also, places=(*mention.places, Place("place", span, sides=("other side",))))
     if "mirror" in phrase.parts:
         sides = "mirror too" if "too" in phrase.parts else "mirror", phrase.term("plane") or UNTOLD

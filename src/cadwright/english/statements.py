@@ -6,6 +6,8 @@ import msgspec
 
 from cadwright.language.quantities import Token
 
+ALSO = "also"
+"""What is said of a thing that is to be at another place, too."""
 HOST = "host"
 """The thing that another is on, whose sizes that has: “full width”."""
 STANDING = "standing height"

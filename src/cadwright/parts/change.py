@@ -1,5 +1,6 @@
 """A part changed by a text: the things that it is made of are said anew, and it is built again."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -7,14 +8,13 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.alterations import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
 from cadwright.english.clauses import Reader
 from cadwright.english.evasions import others
 from cadwright.english.lexicon import tables
 from cadwright.english.poses import POSE
-from cadwright.english.statements import Mention, Reading
+from cadwright.english.statements import ALSO, Mention, Reading
 from cadwright.errors import InputError
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parameters import with_values
@@ -90,9 +90,11 @@ def remade(script: str, told: Sequence[Mention]) -> Change:
 
 
 def named_kinds(text: str, known: Sequence[Mention]) -> tuple[str, ...]:
-    """The kinds of known things that a text names, in their order."""
-    named = reader_about(known).kinds_named(text)
-    return tuple(dict.fromkeys(m.kind for m in known if m.kind in named))
+    """The kinds of known things that a text names, in their order: bodies by their names alone, others by any noun."""
+    reader = reader_about(known)
+    words = {form for w in re.findall(r"[a-z]+", text.lower()) for form in (w, w.removesuffix("s"))}
+    nouns = {kind for kind in reader.kinds_named(text) if reader.frames[kind].role != "body"}
+    return tuple(dict.fromkeys(m.kind for m in known if m.kind in nouns or words & {*m.term.split()}))
 
 
 def left_over(text: str, known: Sequence[Mention]) -> tuple[str, ...]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from cadwright.english.alterations import ALSO
 from cadwright.english.axes import AXIS
-from cadwright.english.statements import Mention, Reading, Standing
+from cadwright.english.statements import ALSO, Mention, Reading, Standing
 from cadwright.parts.build import Made
 from cadwright.parts.scene import UnclearError
 

@@ -32,8 +32,7 @@ def _reasons(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[str]:
         noun = reading.quote(span)
         alike = [m for m in reading.mentions if m.before is not None and noun == m.term and not m.gone and not m.sizes]
         if len(alike) > 1:
-            listed = ", ".join(f"{m.term} ({told_apart(m.before)})" for m in alike if m.before is not None)
-            yield f"which {noun} is not said: it may be any of {listed}"
+            yield f"which {noun} is not said: it may be any of {any_of(alike)}"
     for span in unknown_nouns(reading, frames):
         yield f"there is no such {reading.quote(span)} here"
     if reading.mentions[0].gone:
@@ -60,8 +59,7 @@ def _of_named(reading: Reading, frames: Mapping[str, Frame], words: Sequence[str
         if not alike:
             yield f"there is no such {noun} here"
         elif len(alike) > 1 and noun in kinds and not any(m.sizes or m.places or m.adjectives for m in there):
-            listed = ", ".join(f"{m.noun} ({told_apart(m.before)})" for m in alike if m.before is not None)
-            yield f"which {noun} is not said: it may be any of {listed}"
+            yield f"which {noun} is not said: it may be any of {any_of(alike)}"
 
 
 def _of_verbs(reading: Reading, words: Sequence[str]) -> Iterator[str]:
@@ -74,9 +72,10 @@ def _of_verbs(reading: Reading, words: Sequence[str]) -> Iterator[str]:
         yield "how far it is to be moved, and where to, is not said"
 
 
-def told_apart(thing: Mention) -> str:
-    """The first size of a thing, by which it is told from others alike."""
-    return next((f"{q.value:g} mm" for _, q in thing.sizes), thing.noun)
+def any_of(things: Sequence[Mention]) -> str:
+    """Things alike in words, each with its first size: “hole (6 mm), holes (4 mm)”."""
+    known = [m.before or m for m in things]
+    return ", ".join(f"{m.noun} ({next((f'{q.value:g} mm' for _, q in m.sizes), m.term)})" for m in known)
 
 
 def _of_lost(reading: Reading, quote: str) -> str:

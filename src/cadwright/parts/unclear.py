@@ -12,7 +12,7 @@ from cadwright.parts.build import Made
 from cadwright.parts.kinds import stages
 from cadwright.parts.poses import moved_sides
 from cadwright.parts.scene import UnclearError
-from cadwright.parts.unchanged import told_apart
+from cadwright.parts.unchanged import any_of
 
 
 def refuse_moved_sides(there: Sequence[Mention], said: Sequence[Mention], reading: Reading) -> None:
@@ -35,8 +35,8 @@ def refuse_others(reading: Reading, there: Sequence[Mention], made: Made) -> Non
         alike = [m for m in there if m.kind == new.kind]
         pointed = not {"other", "another"}.isdisjoint(words[max(0, new.span[0] - 2) : new.span[0]])
         if pointed and len(alike) > 1:
-            listed = ", ".join(f"{m.term} ({told_apart(m)})" for m in alike)
-            raise UnclearError(f"which {new.term} that is, or goes on from, is not said: it may be any of {listed}")
+            told = f"which {new.term} that is, or goes on from, is not said"
+            raise UnclearError(f"{told}: it may be any of {any_of(alike)}")
 
 
 def refuse_unclear(parted: stages.Spread, reading: Reading, after: Sequence[Mention]) -> None:

@@ -103,3 +103,30 @@ def test_it_may_be_either_of_two_things_with_such_a_size() -> None:
     result = edit(Request("make it 35 long", "edit", script=past[-1].script, history=tuple(past)))
     assert result.script is None
     assert result.reason == "“it” may be the slot or the plate: say the length of which one"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("go back to the first version and make it 80 mm long", "length", 80),
+        ("undo, then make it 12 thick", "thickness", 12),
+        ("undo the chamfer and make it 40 wide", "width", 40),
+    ],
+)
+def test_what_is_said_besides_is_done_as_well(text: str, name: str, value: float) -> None:
+    last = versions(PLATE, "add a 2 mm chamfer to the top edges", text)[-1].script
+    assert f"{name} = {value} " in last
+    assert "chamfer" not in last
+
+
+def test_what_is_said_besides_and_not_understood_is_quoted() -> None:
+    past = versions(PLATE, "make it 9 mm thick")
+    found = history.gone_back("go back to the first version with a boss", past[-1].script, past)
+    assert found is not None
+    assert found.not_understood == ("with a boss",)
+
+
+def test_two_things_are_undone_at_once() -> None:
+    past = versions(PLATE, "add a 2 mm chamfer to the top edges", "add a 20 mm boss 5 mm high in the centre")
+    last = versions(PLATE, *(v.request for v in past[1:]), "undo the chamfer and the boss")[-1].script
+    assert things.without(last) == things.without(past[0].script)

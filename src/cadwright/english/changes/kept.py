@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.alterations import ALSO, INSTEAD, RESHAPED, STAYS
+from cadwright.english.alterations import INSTEAD, RESHAPED, STAYS
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import ALSO, Mention, Quantity
 from cadwright.english.states import State, put
 
 _HOLE, _BORE = "hole", "inner diameter"

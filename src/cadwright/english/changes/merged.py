@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.alterations import ALSO, CLOSED, HOLLOWED, INSTEAD, OVER, STAYS, WHOLE, treated
+from cadwright.english.alterations import CLOSED, HOLLOWED, INSTEAD, OVER, STAYS, WHOLE, treated
 from cadwright.english.axes import AXIS
 from cadwright.english.changes.absolute import Values, absolute, named_size, of_itself, over_all
 from cadwright.english.changes.outlines import hollowed, reshaped, without_cube
@@ -16,7 +16,7 @@ from cadwright.english.changes.poses import as_pose, posed
 from cadwright.english.changes.treatments import as_said, of_mouth, resized
 from cadwright.english.frames import Frame, Role
 from cadwright.english.poses import POSE
-from cadwright.english.statements import Mention, Place, Quantity, Span, Standing
+from cadwright.english.statements import ALSO, Mention, Place, Quantity, Span, Standing
 from cadwright.geometry.tolerance import ROUNDING
 
 _QUARTER = 90

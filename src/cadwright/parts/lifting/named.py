@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.english.alterations import SAME
 from cadwright.english.changes.doubts import unknown_nouns
@@ -70,7 +71,7 @@ def resized(text: str, script: str) -> Rewritten:
     known = _things(spots)
     before = tuple(t.mention for t in known)
     reading = _reader().read(text, before)
-    listed = ", ".join(s.text for s in spots) or "no dimensions"
+    listed = _listed(spots)
     if len(reading.mentions) > len(before):
         _refuse_known(reading, spots)
         return _with_new(script, reading, listed)
@@ -103,9 +104,7 @@ def resized(text: str, script: str) -> Rewritten:
 @cache
 def _reader() -> Reader:
     """The reader of texts about such a script, in which what has no name of its own is the whole part."""
-    frames = [
-        msgspec.structs.replace(KINDS[kind].frame, nouns=nouns, generic=frozenset()) for kind, nouns in OWNERS.items()
-    ]
+    frames = [replace(KINDS[kind].frame, nouns=nouns, generic=frozenset()) for kind, nouns in OWNERS.items()]
     return Reader([Frame(WHOLE, "body", tuple(sorted(_NOUNS)), {name: name for name in _SIZES}), *frames])
 
 
@@ -128,6 +127,11 @@ def _spots(script: str) -> list[Spot]:
         if slot and (slot if owner == WHOLE else owner) not in named:
             found.append(Spot(owner, slot, site.value, site.text, site=site))
     return found
+
+
+def _listed(spots: Sequence[Spot]) -> str:
+    """All dimensions of a script, for who asks for another."""
+    return ", ".join(s.text for s in spots) or "no dimensions"
 
 
 def _slot(kind: str, dimension: str) -> str:
@@ -193,15 +197,13 @@ def _refuse_known(reading: Reading, spots: Sequence[Spot]) -> None:
             continue
         if alike:
             raise UnbuildableError(f"it may be any of: {', '.join(alike)}")
-        listed = ", ".join(s.text for s in spots) or "no dimensions"
-        raise UnbuildableError(f"I know of no {new.noun} in the script; it has: {listed}")
+        raise UnbuildableError(f"I know of no {new.noun} in the script; it has: {_listed(spots)}")
 
 
 def _with_new(script: str, reading: Reading, listed: str, strange: str = "") -> Rewritten:
     """The script with what a text adds; `UnbuildableError` where it says of nothing new that it is to be added."""
-    nouns = {
-        i for m in reading.mentions if m.before is not None for i in _named(reading, m)
-    }  # “the bore” bores nothing
+    # “The bore” bores nothing.
+    nouns = {i for m in reading.mentions if m.before is not None for i in _named(reading, m)}
     adding = any(t.text.lower() in _ADDING for i, t in enumerate(reading.tokens) if i not in nouns)
     if adding and len(reader().read(reading.text, (stand_in(),)).mentions) > 1:
         added = append(script, reading.text)

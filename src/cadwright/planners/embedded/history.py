@@ -17,30 +17,62 @@ from cadwright.values import PastVersion
 _STEPS = words_of("groups.toml", "history", "steps")
 """Words of a text that only undoes so many changes."""
 _VERSIONS = words_of("groups.toml", "history", "versions")
+_NUMBER = re.compile(r"v?\d+")
 _NUMBERED = re.compile(r"\b(?:v|version |revision |state )(\d+)\b")
 _BROUGHT_BACK = re.compile(
     r"\b(?:put|bring|get|want|have)(?: [a-z]+){1,4} back\b"
     r"(?=\s*$|[\s,.;!]*(?:with|but|in|again|please|to|at|and)\b|[.!;])"
 )
 """“Bring the fillets back”, but no hole in the back."""
-_BUT = re.compile(r"\b(?:but|except|only|and) (?:keep|leave|with|not)\b|\bbut\b|\bexcept\b")
+_CLAUSE = re.compile(r"\s*(?:[,;.!]|\b(?:and|then|but|except)\b)[\s,]*(?:(?:and|then|but)\b\s*)*")
+_KEEPING = re.compile(r"(?:keep|keeping|leave|leaving|with)\b")
 
 
 def gone_back(text: str, script: str, past: Sequence[PastVersion]) -> Rewritten | None:
-    """What a text goes back to; ``None`` where it does not.
+    """What a text goes back to, with what else it says; ``None`` where it does not.
 
     Raises `UnbuildableError` where there is nothing to go back to.
     """
-    said = re.findall(r"\w+", text.lower())
     if not goes_back(text):
         return None
-    if all(w in _STEPS or w.isdigit() or w in CARDINALS for w in said):
-        return Rewritten(_undone(_count(said), past, script))
-    back, kept = _parts_of(text)
-    if _VERSIONS & set(re.findall(r"\w+", back.lower())) or _NUMBERED.search(back.lower()):
-        old = _named(back.lower(), past, script)
-        return Rewritten(old) if not kept else _keeping(kept, old, script)
-    return _restored(text, script, past)
+    if _is_undo(_words(text)):
+        return Rewritten(_undone(_count(_words(text)), past, script))
+    back, rest = _parts_of(text)
+    said = _words(back)
+    if _is_undo(said):
+        return _and(rest, Rewritten(_undone(_count(said), past, script)))
+    if _VERSIONS.isdisjoint(said) and not _NUMBERED.search(back.lower()):
+        return _restored(text, rest, script, past)
+    old = _named(back.lower(), past, script)
+    if _KEEPING.match(rest):
+        return _keeping(rest, old, script)
+    known = {*_STEPS, *_VERSIONS, *ORDINALS, *CARDINALS, *(w for phrase in _restoring() for w in phrase.split())}
+    strange = " ".join(w for w in said if w not in known and not _NUMBER.fullmatch(w))
+    return _and(rest, Rewritten(old, (), (strange,) if strange else ()))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
+
+
+def _is_undo(said: Sequence[str]) -> bool:
+    """Whether words only undo so many changes."""
+    return all(w in _STEPS or w.isdigit() or w in CARDINALS for w in said)
+
+
+def _restoring() -> Sequence[str]:
+    return tuple(tables("changes.toml")["restoring"]["words"])
+
+
+def _and(rest: str, found: Rewritten) -> Rewritten:
+    """What was gone back to with what is said of it besides: “undo that, and make it 80 long”."""
+    if not rest:
+        return found
+    again = change(rest, found.script)
+    if again is not None:
+        return replace(again, not_understood=(*found.not_understood, *again.not_understood))
+    lost = left_over(rest, things.of(found.script) or ()) or ((rest,) if re.search(r"\d", rest) else ())
+    return replace(found, not_understood=(*found.not_understood, *lost))
 
 
 def goes_back(text: str) -> bool:
@@ -48,7 +80,7 @@ def goes_back(text: str) -> bool:
     said = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
     if _BROUGHT_BACK.search(text.lower()):
         return True
-    return any(f" {words} " in said for words in tables("changes.toml")["restoring"]["words"])
+    return any(f" {words} " in said for words in _restoring())
 
 
 def recent(script: str, past: Sequence[PastVersion]) -> int:
@@ -63,9 +95,9 @@ def recent(script: str, past: Sequence[PastVersion]) -> int:
 
 
 def _parts_of(text: str) -> tuple[str, str]:
-    """What is gone back to, and what is said to be otherwise."""
-    cut = _BUT.search(text.lower())
-    return (text, "") if cut is None else (text[: cut.start()], text[cut.end() :])
+    """What is gone back to, and what else is said."""
+    cut = _CLAUSE.search(text.strip().rstrip(".!"))
+    return (text, "") if cut is None else (text[: cut.start()], text.strip().rstrip(".!")[cut.end() :])
 
 
 # versions
@@ -102,7 +134,7 @@ def _named(back: str, past: Sequence[PastVersion], current: str) -> str:
     """The script of the version that is named: “the first version”, “v2”, “the previous one”."""
     if not past:
         raise UnbuildableError("there is no earlier version")
-    said = re.findall(r"\w+", back)
+    said = _words(back)
     if "previous" in said or ("last" in said and "version" in said):
         return _undone(1, past, current)
     number = _NUMBERED.search(back)
@@ -136,11 +168,15 @@ def _keeping(kept: str, old: str, script: str) -> Rewritten:
 _STRANGE = "how a script that I did not write was before I cannot tell thing by thing"
 
 
-def _restored(text: str, script: str, past: Sequence[PastVersion]) -> Rewritten:
-    """The things that a text names as they were in the newest version that had them otherwise."""
-    there = now = things.of(script)
-    if there is None or now is None:
+def _restored(text: str, rest: str, script: str, past: Sequence[PastVersion]) -> Rewritten:
+    """The things that a text names as they were in the newest version that had them otherwise.
+
+    What is said besides is the ``rest``; where the things are there again, all of the text may be about them.
+    """
+    there = things.of(script)
+    if there is None:
         raise UnbuildableError(_STRANGE)
+    now = there
     olds = [old for v in reversed(stack(past)) if v.script != script and (old := things.of(v.script)) is not None]
     told = (*now, *(m for old in olds for m in old))
     kinds = named_kinds(text, told)
@@ -156,7 +192,7 @@ def _restored(text: str, script: str, past: Sequence[PastVersion]) -> Rewritten:
     if {*kinds} <= {m.kind for m in now}:  # “put back the fillet, but with 1.5”
         again = change(text, found.script)
         return again or replace(found, not_understood=left_over(text, now))
-    return replace(found, not_understood=left_over(text, there))
+    return _and(rest, found) if rest else replace(found, not_understood=left_over(text, there))
 
 
 def _with_those(now: Sequence[Mention], kind: str, other: Sequence[Mention]) -> tuple[Mention, ...]:
