@@ -19,6 +19,8 @@ _ACROSS: dict[Axis, tuple[tuple[str, str], tuple[str, str]]] = {
     "z": (("left", "right"), ("front", "back")),
 }
 _ENDS: dict[Axis, tuple[str, str]] = {"x": ("left", "right"), "y": ("front", "back"), "z": ("bottom", "top")}
+_AT_ENDS = frozenset(("end", "near end", "far end"))
+_TREATMENTS = frozenset(("fillet", "chamfer", "round end"))
 _NAMED: dict[tuple[str, ...], Edges] = {("along Z",): "vertical", ("along X",): "along X", ("along Y",): "along Y"}
 Group = tuple[EdgeWord, ...]
 
@@ -176,8 +178,18 @@ class _Reader:
     def _end_of(self, axis: Axis) -> str:
         """The end of the longer direction that stands for “one end”."""
         long = max((a for a in AXES if a != axis), key=lambda a: (round(self.size[a], 6), a == "x"))
-        self.scene.assume(f"the end is the {_ENDS[long][1]} one")
-        return _ENDS[long][1]
+        end = self._end(long)
+        self.scene.assume(f"the end is the {end} one")
+        return end
+
+    def _end(self, axis: Axis, other: bool = False) -> str:
+        """The end that is “one end”, or “the other end”.
+
+        One is the later one, where nothing but edges is at an end; what is placed from “one end” is from the first.
+        """
+        things = (m for m in self.scene.mentions if m.kind not in _TREATMENTS)
+        placed = axis != "z" and any(not _AT_ENDS.isdisjoint(p.sides) for m in things for p in m.places)
+        return _ENDS[axis][placed == other]
 
     def _ends(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
         axis = max(AXES, key=lambda a: (round(self.size[a], 6), a != "z"))
@@ -186,9 +198,9 @@ class _Reader:
             axis = FACES[sides[0]].axis
         ends = sides or list(_ENDS[axis])
         if not sides and "other" in words:
-            ends = ends[:1]
+            ends = [self._end(axis, other=True)]
         elif not sides and (self.one or not (self.wish.plural or self.wish.every or self.wish.count)):
-            ends = ends[1:]
+            ends = [self._end(axis)]
             self.scene.assume(f"the end is the {ends[0]} one")
         for end in ends:
             if self.fillet and FACES[end].axis == across:
