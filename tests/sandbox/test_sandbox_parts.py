@@ -97,6 +97,13 @@ def test_what_is_readable_holds_python_and_no_home() -> None:
         assert not any(forbidden.is_relative_to(path) for path in paths)
 
 
+def test_an_interpreter_started_by_a_way_back_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "venv" / "bin").mkdir(parents=True)
+    monkeypatch.setattr(sys, "executable", f"{tmp_path}/inner/../venv/bin/python")
+    assert launch.interpreter("os")[0] == f"{tmp_path.resolve()}/venv/bin/python"
+
+
 def test_extra_paths_are_readable_unless_they_are_everything(tmp_path: Path) -> None:
     (tmp_path / "inner").mkdir()
     paths = launch.readable([tmp_path, tmp_path / "inner", tmp_path / "missing", Path("/"), Path.home()])

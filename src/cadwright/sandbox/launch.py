@@ -66,12 +66,18 @@ def _libraries() -> list[str]:
 def interpreter(module: str) -> list[str]:
     """The beginning of a command that calls ``main`` of a module of ours, with what is imported here importable."""
     folders = os.pathsep.join([*_libraries(), str(_PACKAGE.parent)])
-    return [sys.executable, "-s", "-P", "-c", _START.format(separator=os.pathsep, module=module), folders]
+    return [_executable(), "-s", "-P", "-c", _START.format(separator=os.pathsep, module=module), folders]
+
+
+def _executable() -> str:
+    """This interpreter, without ``..`` on the way: what it goes back from is not there in a sandbox."""
+    folder, name = os.path.split(sys.executable)
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def readable(extra: Iterable[Path]) -> tuple[str, ...]:
     """What the interpreter, its libraries and cadwright are read from, and ``extra``; what exists, no home folders."""
-    prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *_prefixes_of(sys.executable))
+    prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *_prefixes_of(_executable()))
     libraries = (*_libraries(), *sysconfig.get_paths().values())
     etc = (f"/etc/{name}" for name in _ETC)
     wanted = (*_SYSTEM, *_SYS, *etc, *prefixes, *libraries, str(_PACKAGE), *map(str, extra))

@@ -1,12 +1,13 @@
 """Adding things to any script: a paragraph at its end, on the bounding box of its result."""
 
 import re
+from collections.abc import Set
 
 import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.changes.merged import changed
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import Mention, Place, Quantity
 from cadwright.parameters import parameters
 from cadwright.parts.build import built, reader
 from cadwright.parts.cadquery.printer import script as printed
@@ -35,9 +36,10 @@ def append(source: str, text: str) -> Appended:
     block = stand_in()
     reading = reader().read(text, (block,))
     after = changed(reading.mentions, reader().frames, {})
-    pieces = reader().frames["block"].generic  # “on the tower” is not on the whole
+    own_names = {name.lower() for m in after.things[1:] for name in (m.noun, m.term)}
+    pieces = reader().frames["block"].generic - own_names  # “on the tower” is not on the whole
     places = [p for m in after.things for p in m.places]
-    if after.things[0] != block or any(p.ref not in ("", "block") or p.noun in pieces for p in places):
+    if after.things[0] != block or any(_is_elsewhere(p, own_names) or p.noun in pieces for p in places):
         raise UnbuildableError(_TO_THE_WHOLE)
     fresh = {m.span for m in reading.mentions}
     if any(reading.quote(span).lower() in pieces for span in reading.spans("thing") if span not in fresh):
@@ -60,6 +62,11 @@ def append(source: str, text: str) -> Appended:
     head, tail = lines[:before], lines[before:]
     whole = [*head, "", _on_bounds(paragraph, name).rstrip("\n"), *(["", *tail] if tail else [])]
     return Appended("\n".join(whole) + "\n", made.assumptions, made.not_understood)
+
+
+def _is_elsewhere(place: Place, own_names: Set[str]) -> bool:
+    """Whether a place is on something that is neither the whole part nor added with it."""
+    return place.ref not in ("", "block") and place.noun.lower() not in own_names
 
 
 def stand_in() -> Mention:
