@@ -70,7 +70,7 @@ def interpreter(module: str) -> list[str]:
 
 
 def _executable() -> str:
-    """This interpreter, without ``..`` on the way: what it goes back from is not there in a sandbox."""
+    """The running interpreter, without ``..`` on the way: what it goes back from is not there in a sandbox."""
     folder, name = os.path.split(sys.executable)
     return os.path.join(os.path.realpath(folder), name)
 
