@@ -145,6 +145,11 @@ def test_shop_numbers_without_a_unit_are_inches(text: str, scale: float) -> None
         ("base 4, height 6 cm", [40, 60]),
         ("tile 10 x 10 x 1 with a hole of 1 cm", [100, 100, 10, 10]),
         ("Ø19 x 8 disc, edges .8, M6 tapped", [19, 8, 0.8]),
+        ("in cm: a disc of diameter 7, thickness .5", [70, 5]),
+        ("46 x 46 x 9 base for a 3/8 inch tripod screw", [46, 46, 9, 9.525]),
+        ("a 2 x 1 x 3 block for a 3/8 inch bolt", [50.8, 25.4, 76.2, 9.525]),
+        ("Ø2.500 body, Ø1.250 bore (31.75 mm)", [63.5, 31.75, 31.75]),
+        ("hole Ø5,5 in a cap Ø22,4 wide, Ø3,2 x 4", [5.5, 22.4, 3.2, 4]),
     ],
 )
 def test_bare_numbers_are_in_the_unit_that_fits(text: str, lengths: list[float]) -> None:

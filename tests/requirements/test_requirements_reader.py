@@ -466,10 +466,41 @@ def test_the_size_of_a_sketch(text: str, wanted: list[tuple[float, str | None]])
         ("a tray 120 by 80 mm. The bottom has five slots, each 5 mm wide and 50 mm long overall", []),
         ("a bracket with two slots. It is 70 mm long overall", [70.0]),
         ("a shaft, 150 mm long overall, with a keyway", [150.0]),
+        ("a strap 90 x 25 x 4 mm. The opening is 8 mm wide and 30 mm long overall", []),
+        ("a grille 160 x 90 x 4 mm, six slots 70 mm long overall through it", []),
+        ("a hut with a tower whose ridge is at a total height of 50 mm", []),
+        ("The grip is a bow, 12 mm thick and 55 mm tall overall", []),
+        ("a rail with two feet, overall length 120", [120.0]),
     ],
 )
 def test_a_size_over_all_may_be_that_of_a_feature(text: str, sizes: list[float]) -> None:
     assert [r.values[0] for r in read(text) if r.quantity == "size"] == sizes
+
+
+@pytest.mark.parametrize(
+    ("text", "holes"),
+    [
+        ("a ring and a rib, one hole, 5 mm through", []),
+        ("a plate with a rib, 1 hole 6 mm thru each leg", []),
+        ("a bracket with a rib, centre hole 22 and the 4 screw holes 3.4", []),
+        ("a hub with a rim, inches, five 3/8 holes through the disc", [(9.525, 5)]),
+        ("a gauge with a handle and five holes of 4, 6, 8, 10 and 12 mm", []),
+        ("a saddle with two ribs, a 1/4 inch screw clearance hole, 6.6", []),
+        ("a holder with a rim for a 608 bearing (22 x 7, 8 bore)", []),
+        ("a C washer with a rim, 30 OD, 13 mm hole, slot open to the edge", []),
+        ("Pin with a rim\nDepth: 35 mm\nBore bottom: flat", []),
+        ("a lug with a rib and a 4 mm hole in the middle, scratch that", []),
+        ("a lug with a rib and a 4 mm hole in the middle", [(4.0, 1)]),
+    ],
+)
+def test_what_is_no_diameter_of_a_hole(text: str, holes: list[tuple[float, int]]) -> None:
+    found = [(r.diameter, r.values[0]) for r in read(text) if r.quantity == "hole-count" and r.diameter]
+    assert found == [(pytest.approx(d), n) for d, n in holes]
+
+
+@pytest.mark.parametrize("text", ["a pad, 20 mm round, 3 mm thick", "8 mm round, 40 mm long, with a flat"])
+def test_what_is_round_is_not_rounded(text: str) -> None:
+    assert not [r for r in read(text) if r.quantity == "fillet-radius"]
 
 
 @pytest.mark.parametrize(
@@ -479,6 +510,9 @@ def test_a_size_over_all_may_be_that_of_a_feature(text: str, sizes: list[float])
         ("a block with a slot, all inches, two .25 holes", 6.35),
         ("a bracket 1/4 thick (6.35 mm) with a hole .25 dia. inches.", 6.35),
         ("a block with a slot an inch wide, two 5 holes", 5.0),
+        ("all sizes in centimetres: a block with a rib and two .6 holes", 6.0),
+        ("a block with a rib, in cm, two .6 holes", 6.0),
+        ("a base 60 x 60 x 8 with a rib for a 1/4 inch tripod screw, two 5 holes", 5.0),
         ("a block with a quarter-inch slot, two 5 holes", 5.0),
     ],
 )

@@ -7,7 +7,7 @@ inch” or “2' 3"” is one length.
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from msgspec.structs import replace
 
@@ -131,10 +131,12 @@ def _with_written(text: str, tokens: Sequence[Token]) -> Iterator[Token]:
             yield Token("text", at[2], at[0], at[1])
 
 
+@lru_cache(maxsize=32)
 def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50.
 
-    Without ``notes``, “scale 80” and the like are numbers as others.
+    Without ``notes``, “scale 80” and the like are numbers as others. The last ones are kept: all that is read of a
+    request begins here.
     """
     masked = _WITHIN.sub("at", _STANDING.sub(lambda found: f"{found[1]}pads", _BULLET.sub(r"\1•", text)))
     masked = _SLASHED.sub(lambda found: found[0].replace("/", "x"), masked)

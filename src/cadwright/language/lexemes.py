@@ -11,6 +11,7 @@ _LEXEME = re.compile(
               | (?: (?<=diameter[ ]) | (?<=radius[ ]) | (?<=length[ ]) | (?<=width[ ]) | (?<=height[ ])
                   | (?<=depth[ ]) | (?<=thickness[ ]) | (?<=[Øø]) )
                 \d+,\d{1,2} (?= \s*(?:[.;—–)]\D|[.;)]?\s*$|\n) )
+              | (?<=[ØøR⌀]) \d+,\d{1,2} (?! [\d,.] | \s*(?:x|×|off|plcs|places|times|holes)\b )
               | (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
   | (?P<word>   [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
   | (?P<sign>   \S )

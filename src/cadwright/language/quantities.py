@@ -90,7 +90,14 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 _METRE = 1000.0
 _CENTIMETRE = 10.0
+_INCH = UNITS["inch"][1]
 _MILLIMETRES = ("mm", "mms", "millimetre", "millimetres", "millimeter", "millimeters")
+_CENTIMETRES = ("cm", "cms", "centimetre", "centimetres", "centimeter", "centimeters")
+_BOUGHT = words(
+    "bit bits bolt bolts conduit drive hose hoses nut nuts pipe pipes rod rods screw screws socket stud studs "
+    "thread threads tripod tubing tube tubes"
+)
+"""What is called by a size in inches where all else is in mm."""
 _MUCH_LARGER, _MANY_CENTIMETRES = 2.0, 20.0
 """Bare numbers that are so many times as large as the largest in cm, and as many at least, are in mm."""
 _FEW_METRES = 20.0
@@ -111,18 +118,28 @@ def default_scale(tokens: Sequence[Token]) -> float:
     ]
     scales = {scale for _, scale in scaled} - _FINE
     own = {scale for i, scale in scaled if i == 0 or tokens[i - 1].text != "("} - _FINE  # "1/4 thick (6.35 mm)"
-    if not own and (_says_inches(tokens) or (not scales and _shop_inches(tokens))):
-        return UNITS["inch"][1]
-    if any(token.word in _MILLIMETRES and token.kind == "word" for token in tokens):
-        return 1.0  # “all sizes mm unless said”
+    if not own and _says_inches(tokens):
+        return _INCH
+    for names, scale in ((_MILLIMETRES, 1.0), (_CENTIMETRES, _CENTIMETRE)):
+        if any(token.word in names and token.kind == "word" for token in tokens):
+            return scale  # “all sizes mm unless said”
+    if not own and _shop_inches(tokens):
+        return _INCH
     scale = scales.pop() if len(scales) == 1 else 1.0
     lengths = [v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values]
+    if scale == _INCH and max(lengths, default=0.0) > _FEW_INCHES and all(_is_bought(tokens, i) for i, _ in scaled):
+        return 1.0  # “42 x 42 x 8 … for a 1/4 inch screw”
     if scale == _CENTIMETRE:
         said, most = max(v for t in tokens if t.mm and t.unit for v in t.mm), max(lengths, default=0.0)
         if any(t.kind == "thread" for t in tokens):
             return 1.0 if most > said else scale  # “100 x 20 x 3, holes M4 1 cm from the ends”
         return 1.0 if most > max(_MUCH_LARGER * said / scale, _MANY_CENTIMETRES) else scale  # “Ø36 x 10 … 1.4 cm high”
     return scale if scale < _METRE or all(v < _FEW_METRES for v in lengths) else 1.0
+
+
+def _is_bought(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a size calls what is bought: “a 1/4 inch tripod screw”, “1-1/4" pipe”."""
+    return any(t.word in _BOUGHT for t in tokens[i + 1 : i + 3])
 
 
 def _shop_inches(tokens: Sequence[Token]) -> bool:

@@ -5,10 +5,12 @@ apart, every quantity a capital letter for its kind and its index. What a patter
 is read twice and what is left over tells how much of the request was understood.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 
-from cadwright.language.quantities import Token, tokenise
+from cadwright.english.layout import tokens_of
+from cadwright.language.quantities import Token
 from cadwright.requirements import words
 
 _LETTERS = {
@@ -50,7 +52,7 @@ class Draft:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = tokenise(text)
+        self.tokens = tokens_of(text)
         self._places: list[tuple[int, int]] = []
         self.line = self._write()
 
@@ -112,6 +114,10 @@ class Draft:
         token = self.tokens[int(tag[1:])]
         return token.mm[0] if token.mm else token.value
 
+    def number(self, tag: str) -> float:
+        """The first value of the quantity so marked, as it is written."""
+        return self.tokens[int(tag[1:])].value
+
     def all_mm(self, tag: str) -> tuple[float, ...]:
         """All values of the quantity so marked, lengths in mm."""
         token = self.tokens[int(tag[1:])]
@@ -124,6 +130,14 @@ class Draft:
             return ""
         quoted = self.text[self.tokens[inside[0]].start : self.tokens[inside[-1]].end]
         return " ".join(quoted.split()).strip(" ,.;:")
+
+    def begins_line(self, match: re.Match[str]) -> bool:
+        """Whether a line of a list begins within a match: “depth: 35 mm” and below it “Bore bottom: flat”."""
+        inside = [
+            t for (a, b), t in zip(self._places, self.tokens, strict=True) if a < match.end() and b > match.start()
+        ]
+        gaps = ((self.text[a.end : b.start], b) for a, b in itertools.pairwise(inside))
+        return any("\n" in gap and token.text[:1].isupper() for gap, token in gaps)
 
     def left(self) -> list[str]:
         """The words and quantities that nothing has understood and that say something."""

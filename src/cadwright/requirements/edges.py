@@ -19,8 +19,8 @@ _TO = r"(?:of |with |by |to |using |, |\( )*"
 _BE = r"(?:are |is |should be |should have |has |have |being |be )?"
 _ON = rf"(?:(?:on|at|along|to|for|around|of) {EDGES} {OF_WHOLE})?"
 
-_ROUNDS = r"(?:rounds|round(?= (?:on|at|along|to|for|and|all|each|edges?|corners?|[,.;])\s))"
-"""What is rounded, not "a 12 mm round hole"."""
+_ROUNDS = r"(?:rounds|round(?= (?:on|at|along|to|for|all|each|edges?|corners?)\s))"
+"""What is rounded, not "a 12 mm round hole" and not "12 mm round, 40 long"."""
 
 _FILLETS = (
     pattern(rf"{_R} (?:radius )?{_ROUNDED} {EDGES} {OF_WHOLE}"),

@@ -37,7 +37,9 @@ _FOLLOWERS: dict[str, re.Pattern[str]] = {
         rf"{_LINK}(?:with |of |having |has )*(?:an? |the )?(?:radius (?:of |is |= |: )?(?P<r1>{LEN})"
         rf"|(?P<r2>{LEN}) (?:in )?radius|(?P<r3>R\d+)) (?:each )?"
     ),
-    "bare": pattern(rf"of (?P<b>{LEN}) (?!from|apart|away|in from|deep|long|depth)"),
+    "bare": pattern(
+        rf"of (?P<b>{LEN}) (?!from|apart|away|in from|deep|long|depth|(?:, |and )[LN]\d+ (?:,|and|mm|dia))"
+    ),
     "depth": pattern(
         rf"{_LINK}(?:with |to |of |having )*(?:an? )?"
         rf"(?:(?:depth|height) (?:of )?(?P<p1>{LEN})|(?P<p2>{LEN}) (?:deep|in depth)) "
@@ -104,7 +106,7 @@ def take_holes(draft: Draft) -> list[Holes]:
     at = 0
     while (match := HOLE.search(draft.line, at)) is not None:
         holes, stop = _statement(draft, match)
-        if holes is None or _described(draft.line[: match.start()]):
+        if holes is None or draft.begins_line(match) or _is_elsewhere(draft.line, match):
             at = match.end()
             continue
         whole = re.compile(re.escape(draft.line[match.start() : stop])).search(draft.line, match.start())
@@ -115,6 +117,22 @@ def take_holes(draft: Draft) -> list[Holes]:
             found.append(holes)
         at = stop
     return found
+
+
+_OPENED = re.compile(r"open(?:s|ed|ing)? (?:to|at|on|through) |(?:slotted|c) washer")
+"""What a slit makes of a hole: none that is recognised."""
+_BEARING = re.compile(r"bearing[^()]*\([^()]*$|\d bearing [^()]*\([^()]*$")
+"""Behind the name of a bearing, in brackets, its own sizes: “a 608 bearing (8 bore, 22 OD)”."""
+_OF_SCREWS = re.compile(r"[LNM]\d+ (?:screw|bolt|stud) clearance ")
+"""Of “a 1/4 inch screw clearance hole” the size is the screw's."""
+
+
+def _is_elsewhere(line: str, match: re.Match[str]) -> bool:
+    """Whether a size there is none of a hole's, or the hole is none that is recognised."""
+    before = line[: match.start()]
+    return bool(
+        _described(before) or _OPENED.search(line) or _BEARING.search(before) or _OF_SCREWS.search(match["front"])
+    )
 
 
 def _described(before: str) -> bool:
@@ -140,8 +158,8 @@ def _statement(draft: Draft, match: re.Match[str]) -> tuple[Holes | None, int]:
     numbers = re.findall(_NUMBER, match["front"])
     words = set(match["front"].split())
     plural = match["noun"].endswith("s")
-    if not match["article"].strip() and numbers and numbers[0][0] in "NC" and (len(numbers) > 1 or plural):
-        count = draft.mm(numbers.pop(0))
+    if _is_counted(draft, match["article"].strip(), numbers, plural):
+        count = draft.number(numbers.pop(0))
         if count != int(count) or not 1 <= count <= 1000:
             return None, match.end()
         holes.count = int(count)
@@ -165,6 +183,15 @@ def _statement(draft: Draft, match: re.Match[str]) -> tuple[Holes | None, int]:
     return holes, stop
 
 
+def _is_counted(draft: Draft, article: str, numbers: list[str], plural: bool) -> bool:
+    """Whether the first of the numbers before the noun says how many: “the 4 holes”, “one hole”, “two 5 mm holes”."""
+    if not numbers or numbers[0][0] not in "NC" or article not in ("", "the"):
+        return False
+    if len(numbers) > 1 or plural:
+        return True
+    return draft.tokens[int(numbers[0][1:])].text[0].isalpha() or draft.number(numbers[0]) == 1
+
+
 def _follow(draft: Draft, at: int, holes: Holes) -> tuple[int | None, bool]:
     """Read what follows the noun; where it stops (``None`` when it contradicts itself), and whether "each" was said."""
     each = False
@@ -172,8 +199,8 @@ def _follow(draft: Draft, at: int, holes: Holes) -> tuple[int | None, bool]:
         name, match = next(((n, m) for n, p in _FOLLOWERS.items() if (m := p.match(draft.line, at))), ("", None))
         if match is None or match.end() == at:
             return at, each
-        value = next((draft.mm(g) for k, g in match.groupdict().items() if g and k not in ("what", "each")), 0.0)
-        if name == "corners" and match["of"] and value != 4:
+        value = next((draft.mm(g) for k, g in match.groupdict().items() if g and k not in ("what", "each", "of")), 0.0)
+        if name == "corners" and match["of"] and draft.number(match["of"].strip()) != 4:
             return None, each
         each = each or bool(match.groupdict().get("each"))
         if not _apply(holes, name, value):

@@ -4,9 +4,10 @@ import re
 from typing import Literal
 
 from cadwright.requirements import materials
+from cadwright.requirements.claims.vocabulary import FEATURES
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.figures import number
-from cadwright.requirements.phrases import pattern
+from cadwright.requirements.phrases import WHOLE, pattern
 from cadwright.requirements.words import VESSELS
 from cadwright.values import Requirement
 
@@ -68,10 +69,12 @@ def take_whole(draft: Draft) -> tuple[list[Requirement], list[Requirement]]:
 
 def _extents(draft: Draft) -> list[Requirement]:
     """Single overall sizes, each said once; which axis it is depends on how the part lies."""
-    found = [(m["n"], draft.mm(m["v"]), draft.quote(m)) for m in draft.take(_EXTENT)]
-    for m in draft.take(_EXTENT_AFTER):
-        if not _of_each(draft.line[: m.start()]):
-            found.append((m["n"], draft.mm(m["v"]), draft.quote(m)))
+    found = [
+        (m["n"], draft.mm(m["v"]), draft.quote(m))
+        for pattern_ in (_EXTENT, _EXTENT_AFTER)
+        for m in draft.take(pattern_)
+        if not _is_of_feature(draft.line[: m.start()])
+    ]
     names = [name for name, _, _ in found]
     return [
         Requirement(f"overall {name} {number(value)} mm", "size", (value,), quote=quote)
@@ -80,9 +83,21 @@ def _extents(draft: Draft) -> list[Requirement]:
     ]
 
 
-def _of_each(before: str) -> bool:
-    """Whether a size over all behind these words is that of each of several features: "each 50 mm long overall"."""
-    return "each" in before.rpartition(" . ")[2].split()
+_WITH = re.compile(r"\b(?:with|having|has|have) [^,;:]*")
+"""What a part has, up to the next sign: “a bracket with ribs, …” goes on about the bracket."""
+
+
+def _is_of_feature(before: str) -> bool:
+    """Whether a size over all behind these words is that of a feature: "each 50 mm long overall", "the slot has …"."""
+    said = before.rpartition(" . ")[2]
+    words = said.split()
+    if "each" in words or words[-1:] == ["at"]:
+        return True
+    subject = words[1] if words[:1] == ["the"] and len(words) > 1 else ""
+    if subject.isalpha() and not re.fullmatch(f"{WHOLE}s?", subject):
+        return True
+    nouns = [w for w in _WITH.sub(" ", said).split() if w in FEATURES or re.fullmatch(f"{WHOLE}s?", w)]
+    return bool(nouns) and nouns[-1] in FEATURES
 
 
 def _boxes(draft: Draft) -> list[Requirement]:
@@ -140,7 +155,7 @@ def _masses(draft: Draft) -> list[Requirement]:
 
 def _one_solid(draft: Draft) -> list[Requirement]:
     """That the part is a single solid; a larger number may mean many things."""
-    matches = [m for m in _SOLIDS.finditer(draft.line) if m["n"] is None or draft.mm(m["n"]) == 1]
+    matches = [m for m in _SOLIDS.finditer(draft.line) if m["n"] is None or draft.number(m["n"]) == 1]
     if len(matches) != 1:
         return []
     draft.strike(matches[0])

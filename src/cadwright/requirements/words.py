@@ -41,7 +41,10 @@ FILLERS = _words(
 """Words that change nothing about a part."""
 
 APPROXIMATE = _words("about approximately approx roughly around circa nearly almost ~ ≈ ca some")
-HEDGES = _words("or not no without except if unless either maybe perhaps optional optionally instead than n't don't")
+HEDGES = _words(
+    "or not no without except if unless either maybe perhaps optional optionally instead than n't don't "
+    "scratch wait oops sorry correction forget ignore omit"
+)
 VESSELS = _words(
     """cup mug glass bottle container tank vase bowl jar bucket pot can box tray holder tin vessel reservoir capacity
     hold holds cavity pocket inside inner internal hollow"""

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from cadwright.english.layout import tokens_of
 from cadwright.language.numerals import words
-from cadwright.language.quantities import Token, tokenise
+from cadwright.language.quantities import Token
 from cadwright.requirements.claims.vocabulary import ANY_SIDE
 
 INCH = 25.4
@@ -25,6 +26,7 @@ _SPELLINGS = (
     ),
 )
 """What is written in many ways, as one word, with blanks so that all else keeps its place."""
+_NAME = re.compile(r"[A-Za-z]{2,5}\d+")
 _FINISHES = words("ra rz rms finish roughness grade din iso scale scaled factor version rev qty quantity")
 _OF_BATCHES = words("copies sets")
 _GOODS = words("hose hoses bearing bearings screw screws bolt bolts nut nuts gear gears")
@@ -85,7 +87,19 @@ def spelled(text: str) -> tuple[list[tuple[int, int]], Line]:
     names = [found.span() for spelling, word in _SPELLINGS for found in spelling.finditer(text) if word == "thread"]
     for spelling, word in _SPELLINGS:
         text = spelling.sub(lambda found, word=word: word[: len(found[0])].ljust(len(found[0])), text)  # type: ignore[misc]
-    return names, Line(tokenise(text))
+    return names, Line(_rejoined(text, tokens_of(text)))
+
+
+def _rejoined(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with names such as “DN50” as one word each."""
+    found: list[Token] = []
+    for token in tokens:
+        before = found[-1] if found else None
+        if before is not None and before.end == token.start and _NAME.fullmatch(text[before.start : token.end]):
+            found[-1] = Token("word", text[before.start : token.end], before.start, token.end)
+        else:
+            found.append(token)
+    return found
 
 
 def is_bought(line: Line, i: int) -> bool:
@@ -106,6 +120,8 @@ def _meant(line: Line, i: int) -> Token:
     beside = {*line.words(i, 1)[:4], *line.words(i, -1)[:4]}
     if token.kind == "size" and len(token.values) == 2 and beside & _BEVELS and _last(token) in _BEVELLED:
         return replace(token, kind="number", values=token.values[:1], mm=token.mm[:1])
+    if token.kind == "angle" and token.text.isdigit() and line.word(i - 1) in ("x", "×", "*", "by"):
+        return replace(token, kind="word", values=(), mm=())  # of a bevel, which says so without a sign
     if token.kind == "count" and line.word(i + 1) in _RATIO_OF:
         return replace(token, kind="ratio")
     return token
