@@ -108,3 +108,7 @@ def test_what_is_so_is_done(text: str) -> None:
 def test_a_wall_along_a_second_edge_is_not_passed_over() -> None:
     text = "base 100x70x4, fence on the front edge and one on the left edge, both 4 thick 15 high"
     assert make(text).not_understood
+
+
+def test_a_no_before_the_last_word_ends_no_reading() -> None:
+    assert make("plate 70x50x6, hole 5 mm no thanks").not_understood

@@ -29,6 +29,8 @@ _NEXT = (("next", "to"), ("right", "beside"), ("beside", "it"), ("beside", "that
 _LEVEL, _ON_END = ("horizontal", "level"), ("vertical", "upright")
 _BOTH = frozenset(("both", "each", "either", "two"))
 _FACES = frozenset(("side", "sides", "face", "faces", "end", "ends"))
+_POLITE = frozenset(("thanks", "thank", "please", "pls", "needed"))
+"""What may stand behind the “no” that ends a sentence."""
 _SAYING = frozenset((":", "=", "-", "?"))
 _NONE = frozenset(("no", "none"))
 _BEFORE_NOUN = 8
@@ -240,7 +242,7 @@ def denied(scene: Scene, reading: Reading, k: int) -> str:
         while end < len(reading.tokens) and reading.tokens[end].text in _SAYING:
             end += 1
         word, behind = ([t.text.lower() for t in reading.tokens[end : end + 2]] + ["", ""])[:2]
-        if word in _NONE and (not behind or behind in _SIGNS or _has_stop(reading, end + 1, end + 2)):
+        if word in _NONE and (not behind or behind in _SIGNS | _POLITE or _has_stop(reading, end + 1, end + 1)):
             return reading.quote((end, end + 1))
     return ""
 

@@ -309,3 +309,17 @@ def test_other_sizes_of_a_gear_are_those_of_the_part() -> None:
 def test_by_between_two_sizes() -> None:
     named = [(size.name, size.value) for size, _ in phrases("shaft 25 dia by 140 long")[0].sizes]
     assert named == [("diameter", 25.0), ("length", 140.0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Slide base. 150 x 80 x 25. Slot 5 deep.", [150, 80, 25, 5]),
+        ("Each step 10 long and 12 high", [10, 12]),
+        ("an upper step 28 dia, 9 wide", [28, 9]),
+        ("Step 2: a slot 5 deep", [5]),
+        ("1. a rib 5 thick. 2. a slot 6 wide", [5, 6]),
+    ],
+)
+def test_what_only_orders_is_no_size(text: str, wanted: list[float]) -> None:
+    assert numbers(text) == pytest.approx(wanted)

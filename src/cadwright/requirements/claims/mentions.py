@@ -14,6 +14,7 @@ from cadwright.language.quantities import Token
 from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.phrase import Phrase
+from cadwright.requirements.claims.vocabulary import AFTER
 from cadwright.values import Claim, Place, Requirement, Size
 
 _NAMING = words("no nr number . : - by of to up down with a the factor")
@@ -255,8 +256,9 @@ def is_numbering(tokens: tuple[Token, ...], index: int) -> bool:
     token, j = tokens[index], index - 1
     while j > index - 5 and j >= 0 and tokens[j].word in _NAMING:
         j -= 1
-    if j >= 0 and tokens[j].word in _COMMENTS:
-        return True
     before = tokens[index - 1].word if index else ""
     after = tokens[index + 1].text if index + 1 < len(tokens) else ""
-    return token.unit is None and after in (".", ")") and before in ("", ":", ".", ";")
+    if j >= 0 and tokens[j].word in _COMMENTS:
+        return tokens[j].word != "step" or not (token.unit or after.lower() in AFTER or token.kind != "number")
+    listed = token.kind == "number" and token.unit is None and token.value.is_integer()
+    return listed and after in (".", ")") and before in ("", ":", ".", ";")
