@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.parts.build import reader
+from cadwright.parts.build import make, reader
 
 
 def sizes(text: str, kind: str = "block") -> dict[str, float]:
@@ -112,3 +112,37 @@ def test_pieces_count_and_the_number_before_them_measures() -> None:
 
 def test_round_ends_take_no_sizes_of_stock() -> None:
     assert sizes("4 THK 25 x 300 OAL FULL R ENDS") == {"length": 300, "width": 25, "thickness": 4}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("tube 50 x 3 x 120", {"outer diameter": 50, "wall": 3, "height": 120}),
+        ("tube 50 x 44 x 120", {"outer diameter": 50, "inner diameter": 44, "height": 120}),
+        ("pipe 50 x 3, 120 long", {"outer diameter": 50, "wall": 3, "height": 120}),
+        ("pipe 50 x 44, 120 long", {"outer diameter": 50, "inner diameter": 44, "height": 120}),
+        ("tube 50 x 120, wall 3", {"outer diameter": 50, "wall": 3, "height": 120}),
+        ("tube 50 OD 44 ID 120", {"outer diameter": 50, "inner diameter": 44, "height": 120}),
+        ("tube OD 50 ID 44 120 long", {"outer diameter": 50, "inner diameter": 44, "height": 120}),
+    ],
+)
+def test_the_sizes_of_pipes(text: str, wanted: dict[str, float]) -> None:
+    assert sizes(text, "tube") == wanted
+
+
+def test_a_wall_that_was_not_called_one_is_told() -> None:
+    assert make("tube 50 x 3 x 120").assumptions == ("“50 x 3 x 120”: the second size is the wall of the tube",)
+
+
+def test_letters_before_the_sizes_of_a_cylinder() -> None:
+    assert sizes("cylinder D25 H60", "cylinder") == {"diameter": 25, "height": 60}
+    assert sizes("plate 90x45 t4", "block") == {"length": 90, "width": 45, "thickness": 4}
+
+
+def test_threads_in_inches_tell_the_unit_of_a_small_block() -> None:
+    assert sizes("block 4 x 2 x 1, tapped 1/2-13 in the middle", "block")["length"] == pytest.approx(101.6)
+    assert sizes("block 40 x 20 x 10, tapped 1/4-20 in the middle", "block")["length"] == 40
+
+
+def test_inches_that_large_numbers_took_are_told() -> None:
+    assert "in inches" in make('disc 50 diameter 5 thick with a 1/2" hole').assumptions[0]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.language.quantities import default_scale, tokenise
+from cadwright.language.quantities import adopted_inches, default_scale, tokenise
 
 PHRASES: list[tuple[str, list[tuple[str, tuple[float, ...]]]]] = [
     ("60x40x5", [("size", (60, 40, 5))]),
@@ -155,3 +155,38 @@ def test_shop_numbers_without_a_unit_are_inches(text: str, scale: float) -> None
 def test_bare_numbers_are_in_the_unit_that_fits(text: str, lengths: list[float]) -> None:
     found = [v for t in tokenise(text) if t.kind != "thread" for v in t.mm]
     assert sorted(found) == pytest.approx(sorted(lengths))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("80mmx35mmx4mm", [("size", (80.0, 35.0, 4.0))]),
+        ("3inx2inx1in", [("size", (76.2, 50.8, 25.4))]),
+        ("80 mm (3.15 in) x 35 mm (1.38 in) x 4 mm", [("size", (80.0, 35.0, 4.0))]),
+        ("4xM6", [("count", (4.0,)), ("thread", (6.0,))]),
+        ("3xØ7", [("count", (3.0,)), ("diameter", (7.0,))]),
+        ("1½ x ¾ x ¼ inches", [("size", (38.1, 19.05, 6.35))]),
+        ("25 mm ø 60", [("diameter", (25.0,)), ("number", (60.0,))]),
+        ("Ø 25 l=60", [("diameter", (25.0,)), ("number", (60.0,))]),
+        ("a jug of 2 l", [("volume", (2e6,))]),
+    ],
+)
+def test_what_is_written_without_blanks_and_with_signs(text: str, wanted: list[tuple[str, tuple[float, ...]]]) -> None:
+    found = [t for t in tokenise(text) if t.values]
+    assert [t.kind for t in found] == [kind for kind, _ in wanted]
+    assert [v for t in found for v in t.values] == pytest.approx([v for _, values in wanted for v in values])
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ('disc 50 diameter 5 thick, hole 1/2"', '1/2"'),
+        ("plate 48 x 96, 3/4 inch thick", "3/4 inch"),
+        ("all in inches: a board 48 x 96, 3/4 inch thick", ""),
+        ("plate 12 x 8, 1/2 inch thick", ""),
+        ("plate 60 x 48 x 5 mm, hole 1/2 inch", ""),
+    ],
+)
+def test_large_numbers_that_took_inches_from_another_length(text: str, quote: str) -> None:
+    found = adopted_inches(tokenise(text))
+    assert (found.text if found else "") == quote

@@ -16,6 +16,7 @@ _WIDTHS = frozenset(("W", "w", "wide", "wd"))
 _LETTERS = frozenset(("L", "W", "H", "D", "T", "l", "w", "h", "d", "t", "lg", "long", "wide", "high", "wd"))
 _MEASURES = frozenset(("number", "length", "size", "volume", "mixed"))
 _THREE = 3
+_DIAMETERS = frozenset(("OD", "ID", "od", "id"))
 _BY = frozenset(("x", "X", "×", "by", "*"))
 _NAMES = {"l": "length", "w": "width", "h": "height", "d": "depth", "t": "thickness"}
 _GLUED = re.compile(r"([LWHDTlwhdt])(\d+(?:\.\d+)?)")
@@ -33,6 +34,10 @@ def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with a number and its letter in the place of litres in a row of lengths, and “deep” for its D."""
     tokens = list(_written_out(tokens))
     for i, token in enumerate(tokens):
+        if _ends_pair(tokens, i):
+            yield token
+            yield Token("sign", ",", token.end, token.end)
+            continue
         if token.text in _DEPTHS and _is_depth(tokens, i):
             yield Token("word", "deep", token.start, token.end)
             continue
@@ -43,6 +48,16 @@ def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
         value = token.values[0] / _LITRE
         yield Token("number", found[1], token.start, token.start + found.end(1), (value,), (value,))
         yield Token("word", found[2], token.start + found.start(2), token.end)
+
+
+def _ends_pair(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the ID of “40 OD 36 ID 100” names the number before it, as the OD does, and not the one behind it."""
+    if tokens[i].text not in _DIAMETERS or i < _THREE or i + 1 == len(tokens):
+        return False
+    named = tokens[i - 2].text in _DIAMETERS and tokens[i - 2].text != tokens[i].text
+    numbers = (tokens[i - 3], tokens[i - 1], tokens[i + 1])
+    led = i > _THREE and tokens[i - 4].text in _DIAMETERS
+    return named and not led and all(t.kind in ("number", "length") for t in numbers)
 
 
 def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -62,7 +77,9 @@ def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
         if found is None or not (_has_labels_beside(tokens, i, found[1]) or _is_thickness(tokens, i)):
             yield token
             continue
-        yield Token("word", _NAMES[found[1].lower()], token.start, token.start + 1)
+        name = found[1].lower()
+        across = name == "d" and not any(m[1] in "Ww" for m in (_label(tokens, k) for k in range(len(tokens))) if m)
+        yield Token("word", "diameter" if across else _NAMES[name], token.start, token.start + 1)
         yield Token("number", found[2], token.start + 1, token.end, (float(found[2]),), (float(found[2]),))
 
 
@@ -83,9 +100,9 @@ def _is_extent(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _is_thickness(tokens: Sequence[Token], i: int) -> bool:
-    """Whether “t2” alone between signs is a thickness."""
+    """Whether “t2” alone between signs is a thickness, or behind a size: “60x40 t5”."""
     ends = (tokens[i - 1 : i] or tokens[:0], tokens[i + 1 : i + 2])
-    apart = all(not end or end[0].kind == "sign" or end[0].word in _TYPICAL for end in ends)
+    apart = all(not end or end[0].kind in ("sign", "size") or end[0].word in _TYPICAL for end in ends)
     return tokens[i].text[0] in "tT" and apart and i > 0
 
 

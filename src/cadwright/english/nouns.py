@@ -103,11 +103,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     extra += _FOR_SCREWS * lattice.once(_is_for_screws, phrase.start)
     extra += _ANOTHER * bool(state.mentions and frame.role != "cut" and _is_purpose(lattice, phrase))
     fresh = _fresh(lattice, state, phrase)
-    first, last = lattice.words[phrase.start], lattice.tokens[phrase.end - 1].text.lower()
-    if frame.role == "edge" and state.determiner == "new" and first in ("corner", "edge") and last.endswith("ed"):
-        fresh = replace(fresh, count=1)  # “a corner rounded R10”
-    if frame.role == "edge" and state.focus > 0 and is_of_last(lattice, state, phrase):
-        fresh = replace(fresh, host=state.focus)
+    if frame.role == "edge":
+        fresh = _of_edges(frames, lattice, state, phrase, fresh)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), fresh)
     if frame.run:
         yield from apposed(frames, lattice, state, phrase)
@@ -410,6 +407,24 @@ def _one_more_or_less(lattice: Lattice, state: State, phrase: Phrase, k: int) ->
 def _count(thing: Mention) -> int:
     """How many of a known thing there are."""
     return (thing.before.count if thing.before is not None else None) or 1
+
+
+def _of_edges(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, fresh: Mention) -> Mention:
+    """A new treatment with its count, and with what its edges are those of."""
+    first, last = lattice.words[phrase.start], lattice.tokens[phrase.end - 1].text.lower()
+    if state.determiner == "new" and first in ("corner", "edge") and last.endswith("ed"):
+        fresh = replace(fresh, count=1)  # “a corner rounded R10”
+    if state.focus > 0 and is_of_last(lattice, state, phrase):
+        return replace(fresh, host=state.focus)
+    if fresh.host is not None and _is_at_end_of_body(frames, lattice, state):
+        return replace(fresh, host=last_body(frames, state.mentions))
+    return fresh
+
+
+def _is_at_end_of_body(frames: Frames, lattice: Lattice, state: State) -> bool:
+    """Whether an end has the edges, not the hole before: “a cross hole 6 from the end, and the end has a chamfer”."""
+    words = (lattice.words[p.start : p.end] for p in state.pending)
+    return frames[state.mentions[state.focus].kind].role == "cut" and any({"end", "ends"} & {*w} for w in words)
 
 
 def _is_size_of(lattice: Lattice, phrase: Phrase) -> bool:

@@ -25,6 +25,10 @@ _NOTED = frozenset(("thk", "thck", "h", "t"))
 """How notes on drawings write the thickness that they begin with."""
 _STOCK = (["plate"], ["sheet"], ["strip"], ["panel"], ["bar"], ["strap"], ["rail"])
 """What is longest along its length and thinnest across."""
+_LONG = frozenset(("long", "length", "lg", "high", "tall"))
+_PIPES = frozenset(("tube", "pipe", "tubing", "conduit"))
+_THIN = 4
+"""So many times as wide as the second of its sizes is a pipe at least whose wall that is."""
 _PAIR = 2
 _MOST_HOLES = 60
 """Up to how many holes “4 x 6.5” counts."""
@@ -65,9 +69,13 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         return _with_last(frame, mention, lattice, phrase, values)
     if lattice.tokens[phrase.start].kind == "diameter":
         return filled(mention, lattice, phrase, _of_hollow(frame, mention, values), values)
-    square = _of_square(frame, mention, values) or _in_stock_order(frame, mention, lattice, phrase, values)
-    if square:
-        return filled(mention, lattice, phrase, square, values)
+    ordered = (
+        _of_square(frame, mention, values)
+        or _in_stock_order(frame, mention, lattice, phrase, values)
+        or _of_pipe(frame, mention, lattice, phrase, values)
+    )
+    if ordered:
+        return filled(mention, lattice, phrase, ordered, values)
     slots = next(
         (
             free
@@ -109,6 +117,21 @@ def _of_square(frame: Frame, mention: Mention, values: tuple[float, ...]) -> tup
     if not square or across is None or not rest or len(values) != 2 or values[0] == values[1] or mention.sizes:
         return ()
     return (across, *rest)
+
+
+def _of_pipe(
+    frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, values: tuple[float, ...]
+) -> tuple[str, ...]:
+    """The slots of “pipe 40 x 2 x 100”, whose second size is too small for its bore, and of “40 x 36, 100 long”."""
+    if frame.sizes.get(_SOLID, ())[:2] != ("outer diameter", "inner diameter") or mention.sizes:
+        return ()
+    behind = lattice.tokens[phrase.end : phrase.end + 4]
+    length = next((k for k, t in enumerate(behind) if t.kind in ("number", "length")), None)
+    told = length is not None and length <= 1 and {t.word for t in behind[length + 1 : length + 2]} & _LONG
+    if len(values) != _SOLID and not (len(values) == _PAIR and told):
+        return ()
+    thin = values[1] * _THIN <= values[0] and mention.term.split()[-1] in _PIPES
+    return ("outer diameter", "wall" if thin else "inner diameter", "height")[: len(values)]
 
 
 def _in_stock_order(

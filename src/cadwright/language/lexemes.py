@@ -1,6 +1,7 @@
 """The smallest pieces of a text: numerals, words and signs, each with its place."""
 
 import re
+import unicodedata
 
 import msgspec
 
@@ -12,8 +13,10 @@ _LEXEME = re.compile(
                   | (?<=depth[ ]) | (?<=thickness[ ]) | (?<=[Øø]) )
                 \d+,\d{1,2} (?= \s*(?:[.;—–)]\D|[.;)]?\s*$|\n) )
               | (?<=[ØøR⌀]) \d+,\d{1,2} (?! [\d,.] | \s*(?:x|×|off|plcs|places|times|holes)\b )
+              | \d*[½¼¾⅓⅔⅛⅜⅝⅞]
               | (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
-  | (?P<word>   [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
+  | (?P<word>   (?<=\d) (?: mm | cm | in ) (?=[x×]\s*[\d.]) | [x×] (?=[ØøM]\d | (?<=m[x×])[\d.] | (?<=n[x×])[\d.] )
+              | [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
   | (?P<sign>   \S )
     """,
     re.VERBOSE,
@@ -36,7 +39,11 @@ class Lexeme(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> float:
-        """The number that a numeral stands for. One or two digits after a comma are decimals, three are thousands."""
+        """The number that a numeral stands for: one or two digits after a comma are decimals, three are thousands, and
+        “1½” is 1.5.
+        """
+        if not self.text[-1].isdecimal():
+            return float(self.text[:-1] or 0) + unicodedata.numeric(self.text[-1])
         whole, _, rest = self.text.partition(",")
         return float(f"{whole}.{rest}") if len(rest) in (1, 2) else float(self.text.replace(",", ""))
 

@@ -179,6 +179,8 @@ class Numbers:
             return None
         if name == "m" and self.lex[i].text == "M" and not self._glued(i):
             return None
+        if name in {"l", "m", "g"} and self._lower(i + 1) == "=":
+            return None  # the name of what follows: “l=100”
         if name == "g" and not self._glued(i) and self._is_number(i + 1) and self._glued(i + 1):
             return None  # the fit of a shaft: 25 g6
         if UNITS[name][0] == "unsupported" and self._glued(i - 1) and not self._is_number(i - 1):

@@ -123,10 +123,10 @@ def default_scale(tokens: Sequence[Token]) -> float:
     for names, scale in ((_MILLIMETRES, 1.0), (_CENTIMETRES, _CENTIMETRE)):
         if any(token.word in names and token.kind == "word" for token in tokens):
             return scale  # “all sizes mm unless said”
-    if not own and _shop_inches(tokens):
+    if not own and (_shop_inches(tokens) or _has_inch_threads(tokens)):
         return _INCH
     scale = scales.pop() if len(scales) == 1 else 1.0
-    lengths = [v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values]
+    lengths = [v for t in tokens if _bare_length(t) for v in t.values]
     if scale == _INCH and max(lengths, default=0.0) > _FEW_INCHES and all(_is_bought(tokens, i) for i, _ in scaled):
         return 1.0  # “42 x 42 x 8 … for a 1/4 inch screw”
     if scale == _CENTIMETRE:
@@ -135,6 +135,28 @@ def default_scale(tokens: Sequence[Token]) -> float:
             return 1.0 if most > said else scale  # “100 x 20 x 3, holes M4 1 cm from the ends”
         return 1.0 if most > max(_MUCH_LARGER * said / scale, _MANY_CENTIMETRES) else scale  # “Ø36 x 10 … 1.4 cm high”
     return scale if scale < _METRE or all(v < _FEW_METRES for v in lengths) else 1.0
+
+
+def adopted_inches(tokens: Sequence[Token]) -> Token | None:
+    """The length in inches from which large numbers without a unit have theirs: “plate 50 x 48, hole 1/2 inch”."""
+    if _says_inches(tokens):
+        return None
+    bare = [t for t in tokens if _bare_length(t)]
+    large = any(
+        mm == value * _INCH and value > _FEW_INCHES for t in bare for value, mm in zip(t.values, t.mm, strict=False)
+    )
+    return next((t for t in tokens if t.unit and t.mm and UNITS[t.unit.lower()][1] == _INCH), None) if large else None
+
+
+def _bare_length(token: Token) -> bool:
+    return token.unit is None and token.kind in ("number", "size", "diameter")
+
+
+def _has_inch_threads(tokens: Sequence[Token]) -> bool:
+    """Whether threads are in inches, and no length is too large to be: “block 4 x 2 x 1, tapped 1/2-13”."""
+    threads = any(t.kind == "thread" and t.text[:1] not in "Mm" for t in tokens)
+    lengths = [v for t in tokens if _bare_length(t) for v in t.values]
+    return threads and bool(lengths) and max(lengths) <= _FEW_INCHES_OF_THREADED
 
 
 def _is_bought(tokens: Sequence[Token], i: int) -> bool:
@@ -179,6 +201,10 @@ _SHOP = re.compile(
     r"(?<![\d/])\.\d|\d\.\d{2,3}0(?!\d)|\d[-‑ ]\d+/\d*[2468](?!\d)|(?<![\d/])[1-9]\d?/(?:2|4|8|16|32|64)(?!\d)"
 )
 _FEW_INCHES = 40
+_FEW_INCHES_OF_THREADED = 12
+"""No larger are the lengths of a text in inches whose threads alone say so."""
+_ROUNDED = 0.03
+"""By what share a length in another unit may be rounded: “100 mm (4 in)”."""
 MOST_COUNTED = 1000
 """Numbers from here on are never counts."""
 _FINE = {UNITS["µm"][1], UNITS["thou"][1]}
@@ -247,9 +273,17 @@ class _Reader(Numbers):
         rest = self._further_sizes(first)
         if len(rest) == 1:
             mm = (first.value,) if first.dimension == "length" else ()
+            if self._is_sign_behind(first):
+                stop = first.stop + 1
+                return self._token("diameter", i, stop, (first.value,), mm=mm, unit=first.unit), stop
             token = self._token(_DIMENSION_KIND[first.dimension], i, first.stop, (first.value,), mm=mm, unit=first.unit)
             return token, first.stop
         return self._size(i, rest)
+
+    def _is_sign_behind(self, number: Number) -> bool:
+        """Whether the sign of a diameter stands behind its length: “20 mm ø 100 long”; “20 mm Ø5” is of two."""
+        i = number.stop
+        return number.dimension == "length" and self._lower(i) in _DIAMETER_SIGNS and not self._glued(i + 1)
 
     def _further_sizes(self, first: Number) -> list[Number]:
         found = self._joined(first, _TIMES)
@@ -259,12 +293,23 @@ class _Reader(Numbers):
     def _joined(self, first: Number, signs: Set[str]) -> list[Number]:
         """A number and those that follow it behind one of these signs; what begins a line is no sign but a bullet."""
         found = [first]
-        while found[-1].plain and self._lower(found[-1].stop) in signs and not self._begins_line(found[-1].stop):
-            following = self._number(found[-1].stop + 1) or self._worded(found[-1].stop + 1)
+        while found[-1].plain:
+            stop = self._behind_restated(found[-1])
+            if self._lower(stop) not in signs or self._begins_line(stop):
+                break
+            following = self._number(stop + 1) or self._worded(stop + 1)
             if following is None or not following.plain:
                 break
             found.append(following)
         return found
+
+    def _behind_restated(self, number: Number) -> int:
+        """Where a number ends, with the same length once more in brackets in another unit: “100 mm (4 in) x 50 mm”."""
+        i = number.stop
+        again = self._number(i + 1) if number.unit is not None and self._lower(i) == "(" else None
+        if again is None or again.unit is None or self._lower(again.stop) != ")":
+            return i
+        return again.stop + 1 if abs(again.value - number.value) <= _ROUNDED * number.value else i
 
     def _begins_line(self, i: int) -> bool:
         """Whether a line ends before a bullet."""

@@ -19,6 +19,7 @@ from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
+from cadwright.language.quantities import adopted_inches
 from cadwright.parts.apportioned import apportioned
 from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed
@@ -384,6 +385,8 @@ def _finished(
     scene.used |= {p.span for p in poses}
     for assumption in untold(poses):
         scene.assume(assumption)
+    if (inches := adopted_inches(reading.tokens)) is not None:
+        scene.assume(f"numbers without a unit are in inches, as “{inches.text}” is")
     reading, unmade, left = left_over(scene, reading, unmade, reader())
     refused = [(scene.mentions[k], why) for k, why in unmade.items()]
     lost = [*titles, *(reading.quote(span) for span in reading.lost())]

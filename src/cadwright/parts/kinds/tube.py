@@ -93,6 +93,9 @@ def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
     """The outer and the inner diameter, of which one may be said by the wall."""
     thread = scene.take(mention, "thread")
     wall = scene.maybe(mention, "wall", "wall")
+    said, across = mention.size("wall"), mention.size("outer diameter")
+    if said is not None and across is not None and said.span == across.span:
+        scene.assume(f"“{said.quote}”: the second size is the wall of the {mention.noun}")
     inner = outer = None
     if mention.size("inner diameter") is not None or mention.size("inner radius") is not None:
         inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter")
