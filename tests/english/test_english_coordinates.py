@@ -79,3 +79,18 @@ def test_things_at_coordinates(text: str, at: list[tuple[float, float]]) -> None
 )
 def test_what_may_be_something_else_is_quoted(text: str) -> None:
     assert make(text).not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("plate 90 x 60 x 5, 5 mm holes at 12,12 and 78,48 from the lower left corner", [(12, 12), (78, 48)]),
+        ("plate 90 x 60 x 5, two 5 mm holes at 12,30 and 78,30", [(12, 30), (78, 30)]),
+        ("plate 90 x 60 x 5, 5 mm holes at 12,12, 78,12, 78,48 and 12,48", [(12, 12), (78, 12), (78, 48), (12, 48)]),
+        ("plate 90 x 60 x 5, 5 mm holes at 12,12 / 78,12", [(12, 12), (78, 12)]),
+        ("plate 90 x 60 x 5, 5 mm hole at 12,5 mm from the left edge", []),
+        ("plate 90 x 60 x 5, 5 mm holes at 12,30,48 along the middle", []),
+    ],
+)
+def test_pairs_with_a_comma_are_points_where_something_is_at_them(text: str, wanted: list[tuple[float, float]]) -> None:
+    assert [t.values for t in tokens_of(text) if t.kind == "point"] == wanted

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cadwright.english.layout import tokens_of
 from cadwright.parts.build import make, reader
 
 
@@ -146,3 +147,44 @@ def test_threads_in_inches_tell_the_unit_of_a_small_block() -> None:
 
 def test_inches_that_large_numbers_took_are_told() -> None:
     assert "in inches" in make('disc 50 diameter 5 thick with a 1/2" hole').assumptions[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "diameters", "lengths"),
+    [
+        ("stepped shaft 18x25, 26x35, 18x15", [18, 26, 18], [25, 35, 15]),
+        ("shaft with steps 18x25, 26x35 and 18x15", [18, 26, 18], [25, 35, 15]),
+        ("stepped pin: 9 x 22, then 6 x 14", [9, 6], [22, 14]),
+        ("pin 6 x 30 with head 11 x 3", [6, 11], [30, 3]),
+    ],
+)
+def test_sections_without_their_signs(text: str, diameters: list[float], lengths: list[float]) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert not made.not_understood
+    values = {p.name: p.value.constant for p in made.part.parameters}
+    assert [v for name, v in values.items() if "diameter" in name] == diameters
+    assert [v for name, v in values.items() if "diameter" not in name] == lengths
+
+
+@pytest.mark.parametrize(
+    "text", ["shaft 20 x 100, key 6 x 6", "pin 8x40, plate 60x40", "block 60x40x20, pads 8x4, 6x3"]
+)
+def test_other_pairs_are_no_sections(text: str) -> None:
+    assert not any(t.kind == "diameter" for t in tokens_of(text))
+
+
+def test_a_frame_is_as_wide_as_its_bars_where_its_width_is_said() -> None:
+    assert sizes("frame 150 x 100, 20 wide, 10 thick", "frame") == {
+        "length": 150,
+        "width": 100,
+        "wall": 20,
+        "thickness": 10,
+    }
+    assert make("picture frame 150 x 100 outer, 20 wide, 10 thick").not_understood == ()
+
+
+def test_a_star_has_its_inner_corners_where_its_lines_cross() -> None:
+    told = "the inner corners of the star are 22.92 mm apart across its middle"
+    assert told in make("a star with 5 points, 60 mm across, 5 mm thick").assumptions
+    assert not make("a star with 4 points, 60 mm across, 5 mm thick").part

@@ -202,6 +202,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sizes: dict[str, tuple[str, ...]] = {}
     needed: tuple[tuple[str, ...], ...] = ()
     adjectives: tuple[str, ...] = ()
+    spare: dict[str, str] = {}
     harmless: tuple[str, ...] = ()
     units: dict[str, Literal["mm", "deg", "count", "ratio"]] = {}
     designation: tuple[str, ...] = ()

@@ -6,6 +6,11 @@ from collections.abc import Iterator, Sequence
 from cadwright.language.quantities import Token
 
 _PAIR = re.compile(r"(?<![\w./-])(-?\d+(?:\.\d+)?) ?/ ?(-?\d+(?:\.\d+)?)(?![\w/]|\.\d|-\d| ?(?:in\b|inch|[\"”″]))")
+_COMMA_PAIR = re.compile(
+    r"(?<![\w.,/(\[-])(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)(?!\w|[.,]\d| ?(?:mm|cm|in|inch(?:es)?)\b)"
+    r"(?! (?:from|to|off|away) (?!(?:\w+ ){0,4}(?:corner|origin|cent(?:er|re)|zero)))"
+)
+"""“At 10,10 and 90,50”; of “at 10,5 mm” and “at 10,5 from the edge” the comma is that of a decimal."""
 _ZERO = re.compile(r"(?<![\w./-])0 ?/ ?0(?![\w/-]|\.\d)")
 """No fraction: a text with this one writes points so."""
 _AT = re.compile(r"(?:\bat|@|\bpos(?:ition)?s?|\bcoord\w*|\bx ?/ ?y)\s*:?\s*$", re.IGNORECASE)
@@ -18,7 +23,7 @@ _LIST = re.compile(
 )
 """Coordinates along one axis: “x = -12, 0 and 12”, “x -12 and x 12”."""
 _EACH = re.compile(r"(?<![\w.-])(?<!\d )-?\d+(?:\.\d+)?")
-_ON = re.compile(r"^\s*(?:,|;|and|&)?\s*$", re.IGNORECASE)
+_ON = re.compile(r"^\s*(?:,|;|/|and|&|, ?and)?\s*$", re.IGNORECASE)
 _PARTS = frozenset((2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 32, 64))
 """What fractions are of."""
 _LETTERS = frozenset(("x", "y"))
@@ -27,7 +32,7 @@ _FEWEST = 2
 
 def with_coordinates(text: str, tokens: Sequence[Token]) -> list[Token]:
     """The tokens with points as one each, and negative coordinates with their signs."""
-    points = list(_points(text)) if "/" in text else []
+    points = [*(_points(text) if "/" in text else ()), *_comma_points(text)]
     return list(_signed(_pointed(_listed(text, tokens), points)))
 
 
@@ -52,6 +57,16 @@ def _points(text: str) -> Iterator[re.Match[str]]:
         led = _AT.search(text, 0, pair.start()) is not None
         goes_on = end >= 0 and _ON.match(text[end : pair.start()]) is not None
         if zero or ((led or goes_on) and not _is_fraction(pair)):
+            yield pair
+            end = pair.end()
+
+
+def _comma_points(text: str) -> Iterator[re.Match[str]]:
+    """The pairs of numbers with a comma between them that are said to be where something is."""
+    end = -1
+    for pair in _COMMA_PAIR.finditer(text):
+        led = _AT.search(text, 0, pair.start()) is not None
+        if led or (end >= 0 and _ON.match(text[end : pair.start()]) is not None):
             yield pair
             end = pair.end()
 

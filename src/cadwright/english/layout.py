@@ -19,6 +19,7 @@ from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
 from cadwright.english.parallel_lists import with_parallel_lists
+from cadwright.english.section_pairs import with_sections
 from cadwright.english.specifications import with_specifications
 from cadwright.english.squares import with_squares
 from cadwright.english.symbols import with_symbols
@@ -152,7 +153,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
     tokens = list(with_windows(text, with_squares(list(with_counts(tuple(with_quantities(tokens)))))))
-    tokens = with_insides(tokens)
+    tokens = list(with_sections(with_insides(tokens)))
     tokens = with_specifications(text, tokens) if notes else tokens
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()

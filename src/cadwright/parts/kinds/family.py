@@ -64,6 +64,7 @@ def kinds_of(family: Family) -> Iterator[Kind]:
         frozenset(family.adjectives),
         takes=_ON_BARS if family.is_ring and not _has_seat(family) else frozenset(),
         harmless=frozenset(family.harmless),
+        spare=family.spare,
         marks=frozenset(family.marks),
         generic=frozenset(family.generic),
         rivals=family.rivals,

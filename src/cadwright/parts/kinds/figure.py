@@ -1,5 +1,7 @@
 """Straight-sided outlines: parallelograms, rhombi, stars, arrows, chevrons, houses, arches and stairs."""
 
+import math
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
@@ -11,6 +13,8 @@ from cadwright.parts.model import ZERO, ArcTo, LineTo, Outline, Point2
 from cadwright.parts.outlines import first, flat_sizes, needed, plate, thickness_of
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
+_FEWEST_CROSSED = 5
+"""Points of a star whose inner corners are where lines between the points cross."""
 _FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length"}
 _THIRD = {2: ("length", "width"), 3: ("length", "width", "thickness")}
 
@@ -48,7 +52,6 @@ STAR_FRAME = Frame(
     bare=("thickness", "outer diameter"),
     needed=(
         ("outer diameter", "outer radius", "span"),
-        ("inner diameter", "inner radius"),
         ("thickness", "height", "depth"),
     ),
     takes=PLACES,
@@ -188,7 +191,7 @@ def build_star(scene: Scene, mention: Mention) -> None:
     opposite = scene.maybe(mention, "span", "outer diameter") if n % 2 == 0 else None
     outer = opposite or scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
     outer = outer / 2
-    inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
+    inner = _inner_circle(scene, mention, outer, n)
     _point(scene, mention)
     if n < 3 or not scene.value(inner) < scene.value(outer):
         raise UnbuildableError(f"a {mention.noun} with {n} points and such circles is none")
@@ -199,6 +202,17 @@ def build_star(scene: Scene, mention: Mention) -> None:
     high = (max(xs, key=scene.value), max(ys, key=scene.value))
     thickness = thickness_of(scene, mention, "thickness", "height", "depth")
     plate(scene, mention, points, (low, high), thickness, core=(ZERO, ZERO))
+
+
+def _inner_circle(scene: Scene, mention: Mention, outer: Expr, n: int) -> Expr:
+    """The radius of the inner corners: as is said, else where straight lines from point to point but one cross."""
+    said = any(mention.size(slot) is not None for slot in ("inner diameter", "inner radius"))
+    if said or n < _FEWEST_CROSSED:
+        return scene.across(mention, "inner diameter", "inner radius", name="inner diameter") / 2
+    share = math.cos(2 * math.pi / n) / math.cos(math.pi / n)
+    inner = outer * round(share, 6)
+    scene.assume(f"the inner corners of the {mention.noun} are {2 * scene.value(inner):.4g} mm apart across its middle")
+    return inner
 
 
 def _point(scene: Scene, mention: Mention) -> None:

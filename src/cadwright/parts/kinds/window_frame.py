@@ -32,6 +32,7 @@ FRAME = Frame(
     adjectives=frozenset(("square",)),
     harmless=frozenset(("rectangular", "open", "outer")),
     takes=PLACES,
+    spare={"width": "wall"},
 )
 
 
