@@ -188,3 +188,43 @@ def test_a_star_has_its_inner_corners_where_its_lines_cross() -> None:
     told = "the inner corners of the star are 22.92 mm apart across its middle"
     assert told in make("a star with 5 points, 60 mm across, 5 mm thick").assumptions
     assert not make("a star with 4 points, 60 mm across, 5 mm thick").part
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "box 90 x 60 x 35, walls 1,5",
+        "sleeve Ø35,5 / Ø25,2 × 7,5",
+        "angle 60×40×4, width 30, long leg with slot 20×6,5",
+        "flange OD130 ID55 THK 14, 8 holes DIA 11 on PCD100",
+        "bush OD 36 ID 24 L 50",
+        "orifice plate dia 90 x 4, hole 25",
+        "hex bar SW 17, length 60",
+        "block 90 x 50 x 40 with two nos M8 tapped holes at 50 c/c",
+        "washer exterior 26 interior 14 thickness 2",
+        "round bar 24 dia 70 long, groove 3 wide 2 deep round the middle",
+        "disc 70 dia 8 thick, 3 holes 9 mm on a 40 circle and 1 in the middle",
+    ],
+)
+def test_shop_hands_of_many_countries(text: str) -> None:
+    assert make(text).not_understood == ()
+
+
+def test_decimal_commas_count_nothing() -> None:
+    assert sizes("box 90 x 60 x 35, walls 1,5", "enclosure")["wall"] == 1.5
+    assert sizes("sleeve Ø35,5 / Ø25,2 × 7,5", "tube") == {
+        "outer diameter": 35.5,
+        "inner diameter": 25.2,
+        "height": 7.5,
+    }
+
+
+def test_one_more_in_the_middle_is_like_the_others() -> None:
+    made = make("disc 70 dia 8 thick, 3 holes 9 mm on a 40 circle and 1 in the middle")
+    assert made.part is not None
+    assert {p.value.constant for p in made.part.parameters if p.name.startswith("hole_diameter")} == {9}
+
+
+@pytest.mark.parametrize("word", ["rocket", "bullet", "spreader", "cartridge"])
+def test_words_that_are_right_as_they_are(word: str) -> None:
+    assert reader().lexicon.base(word) == word

@@ -35,16 +35,18 @@ _STEEPEST = 0.21
 _MEASURED = frozenset(("thread", "number", "length", "diameter"))
 _HOLE = frozenset(("hole", "bore", "thread", "drilling", "tapping"))
 _PLACING = words_of("groups.toml", "callouts", "placing")
+_MIDDLES = frozenset(("middle", "centre", "center", "ctr"))
+_COUNTING = {"pl": "places", "pls": "places", "nos": "off", "nrs": "off", "pces": "off"}
 _REACH_OF_COUNT = 4
 """So many words behind a count its holes are, and before it the grid that it is a side of."""
 _MOST = 64
 
 
 def with_places(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The tokens with “3 pl” as three places: without a number before it, it is a plate."""
+    """The tokens with “3 pl” as three places, which is a plate without a number before it, and “2 nos” as “2 off”."""
     counted = (i > 0 and tokens[i - 1].kind in ("number", "count") for i in range(len(tokens)))
     return tuple(
-        replace(t, text="places") if behind and t.text.lower() in ("pl", "pls") else t
+        replace(t, text=_COUNTING[t.word]) if behind and t.word in _COUNTING else t
         for t, behind in zip(tokens, counted, strict=True)
     )
 
@@ -95,15 +97,27 @@ def with_heights(tokens: Sequence[Token]) -> Iterator[Token]:
 
 
 def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
-    """The tokens with “4 x 9” before holes as their number and what each measures, “M5 x2” and “M4 twice” as two."""
+    """The tokens with “4 x 9” before holes as their number and what each measures, “M5 x2” and “M4 twice” as two, and
+    the 1 of “and 1 in the middle” as one more.
+    """
     tokens = list(_counted_behind(tokens))
     for i, token in enumerate(tokens):
-        if _counts(tokens, i):
+        if _is_one_more(tokens, i):
+            yield replace(token, text="one")
+        elif _counts(tokens, i):
             yield from _parted(token)
         elif _counts_along(tokens, i):
             yield from _both(token)
         else:
             yield token
+
+
+def _is_one_more(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “1” behind what has a size counts one more like it: “3 holes Ø8 on a 40 circle and 1 in the middle”."""
+    if tokens[i].text != "1" or i == 0 or tokens[i - 1].word not in ("and", "plus", "&", "+"):
+        return False
+    behind = [t.word for t in tokens[i + 1 : i + 4]]
+    return behind[:1] in (["in"], ["at"]) and bool(_MIDDLES & {*behind})
 
 
 def _counted_behind(tokens: Sequence[Token]) -> Iterator[Token]:

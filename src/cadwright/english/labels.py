@@ -42,12 +42,19 @@ def with_labels(tokens: Sequence[Token]) -> Iterator[Token]:
             yield Token("word", "deep", token.start, token.end)
             continue
         found = _LITRES.fullmatch(token.text) if token.kind == "volume" else None
-        if found is None or not (_BY & {t.text for t in tokens[max(0, i - 1) : i + 2]} or _is_listed(tokens, i)):
+        listed = found is not None and (_is_listed(tokens, i) or _leads_length(tokens, i))
+        if found is None or not (_BY & {t.text for t in tokens[max(0, i - 1) : i + 2]} or listed):
             yield token
             continue
         value = token.values[0] / _LITRE
         yield Token("number", found[1], token.start, token.start + found.end(1), (value,), (value,))
         yield Token("word", found[2], token.start + found.start(2), token.end)
+
+
+def _leads_length(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the L behind a diameter is the name of the number that follows: “OD 32 ID 20 L 40”."""
+    behind = tokens[i + 1 : i + 2]
+    return i > 0 and tokens[i - 1].text in _DIAMETERS and [t.kind for t in behind] == ["number"]
 
 
 def _ends_pair(tokens: Sequence[Token], i: int) -> bool:

@@ -30,7 +30,7 @@ from cadwright.language.units import UNITS
 
 _words = partial(words_of, "notes.toml")
 
-_DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class)(\d{1,4})", re.IGNORECASE)
+_DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class|OD|ID|dia|PCD|BCD|thk)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
@@ -46,6 +46,11 @@ _HALF = re.compile(
     r"(?:groove|channel|notch|slot|cut|recess|trough|gutter|flute|valley|cradle))",
     re.IGNORECASE,
 )
+_AROUND = re.compile(
+    r"\s+(?:the|its)\s+(?:whole |outer )?(?:middle|cent(?:er|re)|outside|rim|circumference|perimeter|od|body|waist|cylinder)\b",
+    re.IGNORECASE,
+)
+"""Behind “round” that is said of a groove or a row: “a groove round the middle”."""
 _COUNTED_HALF = re.compile(r"(two|three|four|five|six|eight)\s+(half)", re.IGNORECASE)
 """“Two half-round grooves” are no two halves."""
 _WITHIN = re.compile(
@@ -178,7 +183,12 @@ def _scaled(token: Token, scale: float) -> Token:
 
 
 def _worded(text: str, token: Token) -> Iterator[Token]:
-    """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share."""
+    """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share, and the “round” of
+    “round the middle” as the preposition that it is.
+    """
+    if token.word == "round" and _AROUND.match(text, token.end):
+        yield replace(token, text="around")
+        return
     counted = _COUNTED_HALF.fullmatch(token.text) if token.kind == "ratio" else None
     half = token.start + counted.start(2) if counted is not None else token.start
     if token.kind != "ratio" or not _HALF.match(text, half):

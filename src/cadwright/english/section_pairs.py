@@ -1,4 +1,4 @@
-"""Sections of a shaft without their signs: the first number of “shaft 20x30, 30x40, 20x30” is across."""
+"""Pairs whose first number is across: the sections of “shaft 20x30, 30x40, 20x30”, and “dia 85 x 3”."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,6 +8,7 @@ from cadwright.language.quantities import Token
 _TURNED = words_of("groups.toml", "section_pairs", "turned")
 _BETWEEN = words_of("groups.toml", "section_pairs", "between")
 _LEADING = words_of("groups.toml", "section_pairs", "leading")
+_DIAMETERS = frozenset(("dia", "diam", "diameter", "dia."))
 _BY = ("x", "×", "*", "by")
 
 
@@ -16,9 +17,19 @@ def with_sections(tokens: Sequence[Token]) -> Iterator[Token]:
     row = {i for pairs in _rows(tokens) for i in pairs}
     for i, token in enumerate(tokens):
         if i in row:
-            yield from _parted(token)
-        else:
+            yield from _parted(token, token.start)
+        elif _is_led(tokens, i):
+            yield from _parted(token, tokens[i - 1].start)
+        elif not _is_led(tokens, i + 1):
             yield token
+
+
+def _is_led(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “dia” stands before a pair, and is not that of a number before it: “dia 85 x 3”, “20 dia 8 x 3”."""
+    if not 0 < i < len(tokens) or tokens[i].kind != "size" or len(tokens[i].values) != 2 or not _sign(tokens[i]):
+        return False
+    before = tokens[i - 2].kind if i > 1 else "word"
+    return tokens[i - 1].word in _DIAMETERS and before in ("word", "sign")
 
 
 def _rows(tokens: Sequence[Token]) -> Iterator[list[int]]:
@@ -46,16 +57,17 @@ def _is_of_turned(before: Sequence[str]) -> bool:
 
 def _sign(token: Token) -> str:
     """The sign between the numbers of a pair."""
-    return next((sign for sign in _BY if sign in token.text), "")
+    return next((sign for sign in _BY if sign in token.word), "")
 
 
-def _parted(token: Token) -> Iterator[Token]:
+def _parted(token: Token, start: int) -> Iterator[Token]:
+    """A pair as a diameter, which begins at ``start``, its sign and a length."""
     sign = _sign(token)
-    cut = token.start + token.text.index(sign)
+    cut = token.start + token.word.index(sign)
     end = cut + len(sign)
-    across, along = token.text.split(sign, 1)
+    across, along = token.text[: cut - token.start], token.text[end - token.start :]
     mm = token.mm or token.values
-    yield Token("diameter", across.strip(), token.start, cut, token.values[:1], mm[:1], token.unit)
+    yield Token("diameter", across.strip(), start, cut, token.values[:1], mm[:1], token.unit)
     yield Token("word", sign, cut, end)
     yield Token(
         "number" if token.unit is None else "length",

@@ -179,6 +179,8 @@ class Numbers:
             return None
         if name == "m" and self.lex[i].text == "M" and not self._glued(i):
             return None
+        if name == "in" and "," in self.lex[i - 1].text[-3:] and not self._glued(i):
+            return None  # nobody writes decimals of inches so: “two holes Ø6,5 in the base”
         if name in {"l", "m", "g"} and self._lower(i + 1) == "=":
             return None  # the name of what follows: “l=100”
         if name == "g" and not self._glued(i) and self._is_number(i + 1) and self._glued(i + 1):
