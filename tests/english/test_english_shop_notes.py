@@ -204,6 +204,10 @@ def test_a_star_has_its_inner_corners_where_its_lines_cross() -> None:
         "washer exterior 26 interior 14 thickness 2",
         "round bar 24 dia 70 long, groove 3 wide 2 deep round the middle",
         "disc 70 dia 8 thick, 3 holes 9 mm on a 40 circle and 1 in the middle",
+        "sq washer 40x40x5, hole 14",
+        "tube Ø30/Ø24 length 60",
+        "ramp 30 degrees, 40 high, 90 wide",
+        "45° ramp 60 high 60 long 90 wide",
     ],
 )
 def test_shop_hands_of_many_countries(text: str) -> None:

@@ -47,7 +47,8 @@ _HALF = re.compile(
     re.IGNORECASE,
 )
 _AROUND = re.compile(
-    r"\s+(?:the|its)\s+(?:whole |outer )?(?:middle|cent(?:er|re)|outside|rim|circumference|perimeter|od|body|waist|cylinder)\b",
+    r"\s+(?:the|its)\s+(?:whole |outer )?"
+    r"(?:middle|cent(?:er|re)|outside|rim|circumference|perimeter|od|body|waist|cylinder)\b",
     re.IGNORECASE,
 )
 """Behind “round” that is said of a groove or a row: “a groove round the middle”."""

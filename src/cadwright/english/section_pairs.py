@@ -1,4 +1,4 @@
-"""Pairs whose first number is across: the sections of “shaft 20x30, 30x40, 20x30”, and “dia 85 x 3”."""
+"""Pairs of numbers of what is round: the sections of “shaft 20x30, 30x40, 20x30”, “dia 85 x 3”, “sleeve Ø28/Ø22”."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,19 +9,42 @@ _TURNED = words_of("groups.toml", "section_pairs", "turned")
 _BETWEEN = words_of("groups.toml", "section_pairs", "between")
 _LEADING = words_of("groups.toml", "section_pairs", "leading")
 _DIAMETERS = frozenset(("dia", "diam", "diameter", "dia."))
+_HOLLOW = words_of("groups.toml", "section_pairs", "hollow")
 _BY = ("x", "×", "*", "by")
 
 
 def with_sections(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with each pair of a row as a diameter and a length, where a shaft or a pin is spoken of."""
     row = {i for pairs in _rows(tokens) for i in pairs}
+    hollow = {i + k: k for i in range(len(tokens)) if _is_hollow(tokens, i) for k in range(3)}
     for i, token in enumerate(tokens):
-        if i in row:
+        if i in hollow:
+            yield from _named(token, hollow[i])
+        elif i in row:
             yield from _parted(token, token.start)
         elif _is_led(tokens, i):
             yield from _parted(token, tokens[i - 1].start)
         elif not _is_led(tokens, i + 1):
             yield token
+
+
+def _is_hollow(tokens: Sequence[Token], i: int) -> bool:
+    """Whether the outer and the inner diameter of a tube begin there, and no length with “x” behind them."""
+    row = tokens[i : i + 4]
+    if i == 0 or [t.kind for t in row[:3]] != ["diameter", "sign", "diameter"] or row[1].text != "/":
+        return False
+    hollow = any(t.word in _HOLLOW for t in tokens[max(0, i - 2) : i])
+    return hollow and row[0].value > row[2].value and (len(row) < 4 or row[3].text not in _BY)
+
+
+def _named(token: Token, at: int) -> Iterator[Token]:
+    """One of the three tokens of two diameters, with the name that it goes without."""
+    if at == 1:
+        return
+    yield token
+    yield Token("word", "ID" if at else "OD", token.end, token.end)
+    if at:
+        yield Token("sign", ",", token.end, token.end)
 
 
 def _is_led(tokens: Sequence[Token], i: int) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from cadwright.english.lexicon import words_of
 from cadwright.language.quantities import Token
 from cadwright.language.units import UNITS
@@ -20,12 +22,18 @@ def with_squares(tokens: Sequence[Token]) -> list[Token]:
     while i < len(tokens):
         found = _before(tokens, i) or _behind(tokens, i) if i + 1 < len(tokens) else None
         if found is None or tokens[i + 1].word not in _SQUARE:
-            made.append(tokens[i])
+            made.append(replace(tokens[i], text="square") if _describes(tokens, i) else tokens[i])
             i += 1
         else:
             made.append(found[0])
             i = found[1]
     return made
+
+
+def _describes(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “sq” tells what a thing is like: “sq washer”, and no size: “40 sq”."""
+    behind = [t.kind for t in tokens[i + 1 : i + 2]]
+    return tokens[i].word == "sq" and behind == ["word"] and (i == 0 or not tokens[i - 1].values)
 
 
 def _before(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:

@@ -16,6 +16,7 @@ _EDGES = frozenset(("edge", "edges"))
 _SHARED = frozenset(("both", "each", "all"))
 _SIDEWAYS = frozenset(("left", "right"))
 _COUNTED = re.compile(r"(?:^| )\d+ (?:plates|sheets|strips)$")
+_ADJECTIVES = 2
 _FRACTION = re.compile(r"\d+/\d+")
 
 
@@ -31,6 +32,7 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
             _is_depth_of_cut(reading, scene, k, slot, said)
             or (slot != "overall" and _is_of_noun_before(reading, scene, k, slot, said))
             or _is_right_behind_other(scene, k, said)
+            or _is_before_another_noun(reading, scene, k, said)
             or _is_place(reading, mention, said)
             or _is_no_length(said)
             or _is_of_another_like(reading, mention, said)
@@ -105,6 +107,17 @@ def _is_right_behind_other(scene: Scene, k: int, said: Quantity) -> bool:
         return False
     others = (m for m in scene.mentions if m.span[1] == said.span[0] and mention.span[1] <= m.span[0] and not m.gone)
     return any(KINDS[m.kind].frame.role == "cut" and said.span not in {q.span for _, q in m.sizes} for m in others)
+
+
+def _is_before_another_noun(reading: Reading, scene: Scene, k: int, said: Quantity) -> bool:
+    """Whether a size without a name leads what a body has: the 3 of “disc 110 with 3 mm raised spigot”."""
+    start, end = said.span
+    if said.named or start == 0 or scene.mentions[k].span[0] >= start or reading.tokens[start - 1].word != "with":
+        return False
+    nouns = [m.span[0] for m in scene.mentions if m.span[0] >= end and not m.gone]
+    if not nouns or min(nouns) - end > _ADJECTIVES:
+        return False
+    return all(t.kind == "word" for t in reading.tokens[end : min(nouns)])
 
 
 def _is_named_between(reading: Reading, scene: Scene, other: Mention, end: int) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Quantity
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.gussets import brace, inside_corner
 from cadwright.parts.bodies.sections import lay
@@ -47,6 +47,8 @@ _TAPERED = (
     *("chock", "wheel chock", "riser wedge", "shim wedge", "levelling wedge", "leveling wedge"),
     *("sloped block", "sloping block", "tapered block", "tapering block", "taper block"),
 )
+_SLOPED = 0.01
+"""By what share of the height it may differ from what length and angle say."""
 _RIBS = ("rib", "brace", "web", "stiffener", "support", "reinforcement")
 
 WEDGE_FRAME = Frame(
@@ -158,21 +160,7 @@ TRAPEZOID_FRAME = Frame(
 
 def build_wedge(scene: Scene, mention: Mention) -> None:
     """Add the wedge: length along X, its thick end at the right, width along Y; its thin end may have a height."""
-    deep = mention.size("length") is None and mention.size("width") is not None  # “90 deep, 70 wide”
-    long, wide = ("depth", "width") if deep else ("length", "width" if mention.size("width") else "depth")
-    length, width = scene.length(mention, long, name="length"), scene.length(mention, wide, name="width")
-    scene.said(mention, "tapered")
-    thin = _thin_end(scene, mention)
-    angle = scene.maybe(mention, "angle", "slope angle", "deg")
-    rise = length * call("tan", angle) if angle is not None else None
-    if angle is not None and not 0 < scene.value(angle) < 90:
-        raise UnbuildableError(f"a {mention.noun} of {scene.value(angle):g} degrees is not possible")
-    if rise is None:
-        height = scene.length(mention, "height", name="height")
-    elif mention.size("height") is not None:
-        raise UnbuildableError(f"length, height and angle are one size too many for the {mention.noun}")
-    else:
-        height = thin + rise
+    length, width, height, thin = _wedge_sizes(scene, mention)
     if scene.value(height) <= scene.value(thin):
         raise UnbuildableError(f"the thin end of the {mention.noun} is not thinner than its thick one")
     points = [(ZERO, ZERO), (length, ZERO), (length, height)]
@@ -186,6 +174,42 @@ def build_wedge(scene: Scene, mention: Mention) -> None:
         outlined="y",
         ends=_ends(mention),
     )
+
+
+def _wedge_sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr]:
+    """The length, the width and the heights of the thick and the thin end; the slope may say one of the first three."""
+    angle = scene.maybe(mention, "angle", "slope angle", "deg")
+    if angle is not None and not 0 < scene.value(angle) < 90:
+        raise UnbuildableError(f"a {mention.noun} of {scene.value(angle):g} degrees is not possible")
+    scene.said(mention, "tapered")
+    thin = _thin_end(scene, mention)
+    across = {slot: mention.size(slot) for slot in ("length", "width", "depth")}
+    if angle is not None and mention.size("height") is not None and _is_one(across):
+        height = scene.length(mention, "height", name="height")
+        slot = next(slot for slot in ("width", "depth", "length") if across[slot] is not None)
+        width = scene.length(mention, slot, name="width")
+        if across["length"] is not None:
+            scene.decided(mention, "length")  # the guess that its length is as its width
+        return (height - thin) / call("tan", angle), width, height, thin
+    deep = across["length"] is None and across["width"] is not None  # “90 deep, 70 wide”
+    long, wide = ("depth", "width") if deep else ("length", "width" if across["width"] else "depth")
+    length, width = scene.length(mention, long, name="length"), scene.length(mention, wide, name="width")
+    if angle is None:
+        return length, width, scene.length(mention, "height", name="height"), thin
+    rise = length * call("tan", angle)
+    said = mention.size("height")
+    if said is not None:
+        height = scene.length(mention, "height", name="height")
+        if abs(scene.value(height - thin - rise)) > _SLOPED * said.value:
+            raise UnbuildableError(f"length, height and angle are one size too many for the {mention.noun}")
+        scene.decided(mention, "angle")
+        return length, width, height, thin
+    return length, width, thin + rise, thin
+
+
+def _is_one(across: Mapping[str, Quantity | None]) -> bool:
+    """Whether only one of the horizontal sizes is said, or one twice."""
+    return len({(q.span, q.value) for q in across.values() if q is not None}) == 1
 
 
 def _ends(mention: Mention) -> Mapping[str, str]:
