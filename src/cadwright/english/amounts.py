@@ -58,6 +58,7 @@ COUNTED = frozenset(
 _ACROSS_FLATS = ("side", "inside side")
 _TALL = re.compile(r"\b(?:tall|high)\b", re.IGNORECASE)
 _DEEP = re.compile(r"\b(?:deep|depth|dp)\b", re.IGNORECASE)
+_SQUARE = re.compile(r"\b(?:square|sq)\b", re.IGNORECASE)
 _ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 
 
@@ -124,8 +125,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None
-    if slots[0] in _ACROSS_FLATS and _ROUND.search(said.quote):
-        return None  # what has a diameter is not square
+    if _is_of_other_shape(frame, name, slots[0], said):
+        return None
     if said.unit == "ratio" and slots[0] != "share":
         return related(frame, mention, name, slots[0], said)
     there = mention.size(slots[0])
@@ -151,6 +152,15 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if _is_full(frame, mention, slots[0]) or _is_other_across(mention, slots[0], said):
         return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+def _is_of_other_shape(frame: Frame, name: str, slot: str, said: Quantity) -> bool:
+    """Whether a diameter is said of a square, or “square top 200” of a funnel, which is round."""
+    round_ = name.endswith(" width") and frame.slot(name.replace("width", "diameter")) is not None
+    return bool(
+        (slot in _ACROSS_FLATS and _ROUND.search(said.quote))
+        or (round_ and frame.slot("flats") is None and _SQUARE.search(said.quote))
+    )
 
 
 def _is_of_others(frame: Frame, mention: Mention, name: str, said: Quantity) -> bool:
