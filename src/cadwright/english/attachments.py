@@ -85,6 +85,7 @@ _LEADING = words_of("groups.toml", "attachments", "from or to")
 _FACED = words_of("groups.toml", "attachments", "faced")
 _POINTED_OUT = frozenset((*_THE_ONE, "its", "that", "this"))
 _SQUARE_TO = (("to",), ("with",))
+_AWAY = (("from",),)
 _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
 _STOPS = frozenset(".!?")
@@ -151,6 +152,10 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
         case "offset":
             again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
             return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
+        case "count" if (
+            lattice.words[phrase.end : phrase.end + 1] in _AWAY and lattice.tokens[phrase.start].text.isdigit()
+        ):
+            return True  # “each 30 from its end”
         case "count":  # “that holds six of them”
             return phrase.end > phrase.start + 1 and phrase.start > 0 and counted_end(lattice, phrase.start - 1) > 0
     return False

@@ -1,7 +1,7 @@
 """Sides that are called by their owner: “15 below the post's top” as “15 below the top of the post”."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,8 @@ _SIDES = words_of("groups.toml", "possessives", "sides")
 _FACES = words_of("groups.toml", "possessives", "faces")
 """What a side may be called behind its name, or alone behind a way to it."""
 _LEADING = words_of("groups.toml", "possessives", "leading")
+_ITS = frozenset(("its", "their"))
+_END = (["end"], ["edge"], ["side"])
 _DETERMINERS = frozenset(("the", "each", "every", "that", "this", "a", "an", "its"))
 _AXIS = "axis"
 _WITHIN = 6
@@ -23,6 +25,7 @@ _FAR = 3
 
 def with_possessives(tokens: Sequence[Token]) -> list[Token]:
     """The tokens with sides before the things that they are of, where something leads to such a side."""
+    tokens = [*_without_own(tokens)]
     made: list[Token] = []
     i = 0
     while i < len(tokens):
@@ -41,6 +44,18 @@ def with_possessives(tokens: Sequence[Token]) -> list[Token]:
         made += [Token("word", "the", at, at), *side, Token("word", "of", at, at), *name[:-1], owner]
         i = end
     return made
+
+
+def _without_own(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with “each end” for “its own end”: each of several things has another one."""
+    words = [t.text.lower() for t in tokens]
+    for i, token in enumerate(tokens):
+        sided = words[i + 1 : i + 2] and (words[i + 1] in _SIDES or words[i + 1] in _FACES)
+        if words[i] == "own" and i > 0 and words[i - 1] in _ITS and sided:
+            continue
+        following = words[i + 1 : i + 3]
+        owned = words[i] in _ITS and following[:1] == ["own"] and following[1:2] in _END
+        yield replace(token, text="each") if owned else token
 
 
 def _owner(tokens: Sequence[Token], i: int) -> list[Token]:
