@@ -1,4 +1,4 @@
-"""Straight grooves along the side of something round, from end to end: “a groove 3 wide 1.5 deep along its length”."""
+"""Grooves along the side of something round, straight from end to end, and which are round it midway along."""
 
 from cadwright.english.places import LENGTHWISE
 from cadwright.english.statements import Mention
@@ -17,6 +17,14 @@ def is_slender(scene: Scene, host: Solid) -> bool:
         return False
     wide = host.size("x" if host.round_axis != "x" else "y")
     return scene.value(host.size(host.round_axis)) > scene.value(wide) + ROUNDING
+
+
+def is_midway(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether a groove is midway along something round, or in the middle of something that is longer than wide."""
+    slender = is_slender(scene, host)
+    middles = [p for p in mention.places if p.kind == "centre" and not (p.sides or p.ref)]
+    alone = all(p in middles or p.kind == "host" for p in mention.places)
+    return alone and any(p.axis == "length" or (slender and not p.axis) for p in middles)
 
 
 def is_along(scene: Scene, mention: Mention, host: Solid) -> bool:

@@ -13,7 +13,7 @@ from cadwright.parts.circlips import BORES, SHAFTS
 from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.groove import GROOVE_FRAME, build_groove
-from cadwright.parts.kinds.groove_along import BORED, cut_along, is_along, is_slender
+from cadwright.parts.kinds.groove_along import BORED, cut_along, is_along, is_midway
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.profiled_groove import RUN, VEE_FRAME, build_vee
 from cadwright.parts.model import ZERO, ArcTo, Body, Hole, LineTo, Outline, Point2, Point3, Revolution
@@ -382,15 +382,7 @@ def _is_turned(scene: Scene, mention: Mention) -> bool:
     wheel = all(scene.value(host.size(host.round_axis)) <= scene.value(other) for other in others)
     vee = mention.kind == "vee" and wheel and not across
     bored = host.inner is not None and any(p.kind == "host" and p.noun in BORED for p in named)
-    return scene.said(mention, "around") or rim or ends or floor or vee or bored or _is_midway(scene, mention, host)
-
-
-def _is_midway(scene: Scene, mention: Mention, host: Solid) -> bool:
-    """Whether a groove is midway along something round, or in the middle of something that is longer than wide."""
-    slender = is_slender(scene, host)
-    middles = [p for p in mention.places if p.kind == "centre" and not (p.sides or p.ref)]
-    alone = all(p in middles or p.kind == "host" for p in mention.places)
-    return alone and any(p.axis == "length" or (slender and not p.axis) for p in middles)
+    return scene.said(mention, "around") or rim or ends or floor or vee or bored or is_midway(scene, mention, host)
 
 
 def _along_or_around(straight: Callable[[Scene, Mention], None]) -> Callable[[Scene, Mention], None]:
