@@ -398,9 +398,11 @@ def _with_reach(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return None
     if "into" in phrase.parts and frame.kind != "hole":
         return None  # a slot “running 40 mm along the length” is so long
+    if "along" in phrase.parts and frame.kind != "shaft flat":
+        return None
     token, span = lattice.tokens[int(phrase.parts["a"][1])], (phrase.start, phrase.end)
     said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span), named=True)
-    deep = with_amount(frame, mention, "depth", said)
+    deep = with_amount(frame, mention, "length" if "along" in phrase.parts else "depth", said)
     if deep is None or "s" not in phrase.parts:
         return deep
     return replace(deep, places=(*deep.places, Place("place", span, sides=(phrase.term("s"),), relation="in")))

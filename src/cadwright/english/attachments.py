@@ -81,6 +81,11 @@ _TELLING_WHICH = frozenset(("edges", "centre", "offset"))
 _AT = frozenset(("at", "in", "into", "from", "on", "through"))
 _POINTING = words_of("groups.toml", "attachments", "pointing")
 _THE_ONE = words_of("groups.toml", "attachments", "the one")
+_LEADING = words_of("groups.toml", "attachments", "from or to")
+_FACED = words_of("groups.toml", "attachments", "faced")
+_POINTED_OUT = frozenset((*_THE_ONE, "its", "that", "this"))
+_SQUARE_TO = (("to",), ("with",))
+_AWAY = (("from",),)
 _OFF = frozenset(("off", "pcs", "nos", "no"))
 """Behind a number, before a noun: “5 off holes”."""
 _STOPS = frozenset(".!?")
@@ -147,6 +152,10 @@ def _is_empty(lattice: Lattice, phrase: Phrase) -> bool:
         case "offset":
             again = "way" in phrase.parts and lattice.words[phrase.start - 1 : phrase.start] == ("another",)
             return again or lattice.words[phrase.end : phrase.end + 1] in (("from",), ("off",))
+        case "count" if (
+            lattice.words[phrase.end : phrase.end + 1] in _AWAY and lattice.tokens[phrase.start].text.isdigit()
+        ):
+            return True  # “each 30 from its end”
         case "count":  # “that holds six of them”
             return phrase.end > phrase.start + 1 and phrase.start > 0 and counted_end(lattice, phrase.start - 1) > 0
     return False
@@ -290,7 +299,7 @@ def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase
         return _with_legs(frames, lattice, state, phrase)
     if phrase.kind != "adjective":
         return None
-    no_word = (_is_place_of, _is_of_ends, _is_verb)
+    no_word = (_is_place_of, _is_of_ends, _is_verb, _is_of_face, _is_square_to)
     return iter(()) if any(lattice.once(test, phrase) for test in no_word) else None
 
 
@@ -318,6 +327,33 @@ def _is_place_of(lattice: Lattice, phrase: Phrase) -> bool:
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     ended = phrase.end > phrase.start + 1 and lattice.words[phrase.end - 1] == "end"
     return ended and len(before) == 2 and before[0] in _AT and before[1] in _THE_ONE
+
+
+def _is_of_face(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an adjective tells what a face is like that something goes from or to: “from one round face”."""
+    faced = lattice.words[phrase.end : phrase.end + 1]
+    return bool(faced) and faced[0] in _FACED and _is_pointed_out(lattice, phrase)
+
+
+def _is_square_to(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “square” tells how something lies, and not what it is like: “its axis square to that of the post”."""
+    behind = lattice.words[phrase.end : phrase.end + 1]
+    return lattice.words[phrase.start : phrase.end] == ("square",) and behind in _SQUARE_TO
+
+
+def _is_of_known(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an adjective tells which thing something is in or goes to, and not what it is like itself: “a hole into
+    the square pocket”.
+    """
+    if phrase.kind != "adjective" or not _is_pointed_out(lattice, phrase):
+        return False
+    return phrase.end < len(lattice.words) and any(True for _ in lattice.sense(phrase.end, "thing"))
+
+
+def _is_pointed_out(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an article and a word like “to” stand before a phrase: “to the”, “from one”."""
+    before = lattice.words[max(0, phrase.start - 2) : phrase.start]
+    return len(before) == 2 and before[0] in _LEADING and before[1] in _POINTED_OUT
 
 
 def _with_legs(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
@@ -352,6 +388,8 @@ def _is_of_none(lattice: Lattice, phrase: Phrase) -> bool:
         return True  # “the 45 leg has a hole”
     if phrase.kind == "section" and lattice.words[phrase.end : phrase.end + 1] in _DEEP:
         return True  # “one end: Ø8 x 20 deep” is no length of a shaft
+    if _is_of_known(lattice, phrase):
+        return True
     bare_corner = phrase.kind == "corner" and not lattice.is_in(phrase.start, "preposition")
     return bare_corner and is_right_before(lattice, phrase.end)  # “4 corner holes”
 

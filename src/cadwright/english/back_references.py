@@ -11,6 +11,7 @@ from cadwright.english.states import State
 _POINTING = words_of("groups.toml", "back_references", "pointing")
 _INTO = frozenset(("through", "thru", "in", "into"))
 _STOPS = frozenset(".!?;")
+_LED_INTO = (("into",), ("through",), ("thru",), ("until",), ("till",))
 _NEARBY = 5
 _BEGINNING = (*_STOPS, ",", ":", "and", "then")
 _WITHIN = words_of("groups.toml", "back_references", "within")
@@ -28,6 +29,16 @@ def is_gone_through(lattice: Lattice, i: int) -> bool:
     """Whether a noun is the second of two that something goes through: “through boss and base”."""
     joined = i > 2 and lattice.words[i - 1] in ("and", "&", "+")
     return joined and bool({"through", "thru"} & {*lattice.words[max(0, i - _THROUGH) : i - 2]})
+
+
+def is_led_into(lattice: Lattice, since: int, i: int) -> bool:
+    """Whether a noun is what something goes into that was spoken of ``since`` a word of its sentence: “a 5 mm hole
+    goes from the front into the large hole”.
+    """
+    j = i - 1
+    while j > since and (lattice.is_in(j, "determiner") or lattice.is_in(j, "adjective")):
+        j -= 1
+    return lattice.words[j : j + 1] in _LED_INTO and _STOPS.isdisjoint(lattice.words[since:i])
 
 
 def leads_in(lattice: Lattice, i: int) -> bool:

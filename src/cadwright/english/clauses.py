@@ -418,7 +418,9 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     """A reading behind words that say nothing; the “inside” of “an inside diameter” says that it is another one."""
     word = lattice.words[phrase.start]
     named = lattice.is_in(phrase.end, "dimension") or lattice.is_in(phrase.end, "edged")  # “inside corner fillet”
-    if word == "inside" and named:
+    ended = phrase.end == len(lattice.words) or lattice.is_in(phrase.end, "link")
+    grooved = bool(state.mentions) and state.mentions[state.focus].kind == "groove"  # “a groove is cut inside”
+    if word == "inside" and (named or (ended and grooved)):
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_PLACE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
     across += _PIERCED * sum(p.kind == "amount" for p in state.pending) * (word in _THROUGH)

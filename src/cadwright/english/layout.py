@@ -19,6 +19,7 @@ from cadwright.english.labels import with_labels
 from cadwright.english.lexicon import tables, words_of
 from cadwright.english.likenesses import with_likenesses
 from cadwright.english.parallel_lists import with_parallel_lists
+from cadwright.english.possessives import with_possessives
 from cadwright.english.section_pairs import with_sections
 from cadwright.english.specifications import with_specifications
 from cadwright.english.squares import with_squares
@@ -155,7 +156,8 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     )
     placed = with_places(tuple(with_ways(tuple(with_heights(tuple(named))))))
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, placed)))))
-    pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
+    owned = with_possessives(tuple(threaded))
+    pieces = [piece for token in owned for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = list(with_chamfers(with_degrees(with_likenesses(_added(_undotted(tokens))))))
     tokens = list(with_windows(text, with_squares(list(with_counts(tuple(with_quantities(tokens)))))))

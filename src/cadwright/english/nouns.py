@@ -15,6 +15,7 @@ from cadwright.english.back_references import (
     brings_new,
     is_around,
     is_gone_through,
+    is_led_into,
     is_of_last,
     is_pointed_at,
     is_pointed_into,
@@ -81,7 +82,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if says_other(frames, lattice, state, phrase) or is_where(frames, lattice, phrase):
+    if says_other(frames, lattice, state, phrase) or is_where(frames, lattice, phrase) or _is_way(lattice, phrase):
         return
     if frame.role == "body" and _is_piece_of_one(lattice, state, phrase):
         return
@@ -136,6 +137,14 @@ def is_where(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
     return alone and is_behind_treatment(frames, lattice, phrase.start)
 
 
+def _is_way(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “square” tells how something lies: “its axis square to the flat face”, but not “a square to its left”."""
+    alone = lattice.words[phrase.start : phrase.end + 1] == ("square", "to")
+    before = lattice.tokens[phrase.start - 1] if phrase.start else None
+    named = before is not None and (lattice.is_in(phrase.start - 1, "determiner") or bool(before.values))
+    return alone and before is not None and not named
+
+
 def is_behind_treatment(frames: Frames, lattice: Lattice, i: int) -> bool:
     """Whether the noun of what is done to edges stands right before a word, and an article behind it."""
     pointed = lattice.words[i + 1 : i + 2] in (("the",), ("its",), ("each",), ("both",), ("all",))
@@ -159,6 +168,8 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
         if k in known and called not in names and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         own = frames[state.mentions[k].kind]
+        if own.role == "cut" and _is_led_into(frames, lattice, state, phrase):
+            continue  # “a hole goes from the front into the large hole” says how far
         again = with_all(own, state.mentions[k], lattice, state.pending)
         if not again.left:
             open_still = (
@@ -177,6 +188,12 @@ def _spoken_of(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_led_into(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun is where the cut goes that its sentence is about."""
+    focus = state.mentions[state.focus]
+    return frames[focus.kind].role == "cut" and is_led_into(lattice, focus.span[1], phrase.start)
 
 
 def _called_too(frames: Frames, lattice: Lattice, mention: Mention, phrase: Phrase) -> Mention:

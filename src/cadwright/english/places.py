@@ -56,6 +56,8 @@ _ONE_OF = 5
 """So many words before a noun “one of” may stand at most."""
 _CROSSING = words_of("groups.toml", "places", "crossing")
 _EACH = words_of("groups.toml", "places", "each")
+_ALL_SIDES = frozenset(("left", "right", "front", "back", "end", "side"))
+"""Words for where edges are, which are no kind of them."""
 _ROUND_EDGES = frozenset(("circular", "outer", "inner", "edge", "rim", "s"))
 """What is said of the edges of a disc."""
 
@@ -295,9 +297,26 @@ def _alike(lattice: Lattice, i: int) -> list[str]:
     return []
 
 
+def alike_before(lattice: Lattice, i: int) -> list[str]:
+    """What edges “those at the left end” are: of the kind of those named before, “the two upright edges at the right”,
+    however many those were; nothing where none were.
+    """
+    for k in range(i - 1, -1, -1):
+        found = next((term for _, term in lattice.sense(k, "edged") if term not in _ALL_SIDES), "")
+        if found:
+            start = k
+            while start > 0 and lattice.is_in(start - 1, "edging"):
+                start -= 1
+            told = [term for j in range(start, k) for _, term in lattice.sense(j, "edging") if term not in _ALL_SIDES]
+            return [*dict.fromkeys(told), found, "s"]
+    return []
+
+
 def _edges(lattice: Lattice, phrase: Phrase) -> Place:
     """Which edges, as a value."""
     words: list[tuple[int, str]] = []
+    if "like" in phrase.parts:
+        words += [(phrase.start, term) for term in alike_before(lattice, phrase.start)]
     i, one = phrase.start, False
     while i < phrase.end:
         found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]

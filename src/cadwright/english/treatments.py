@@ -8,7 +8,7 @@ from cadwright.english.attachments import said
 from cadwright.english.frames import Frame
 from cadwright.english.nouns import is_behind_treatment, made
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.places import place
+from cadwright.english.places import alike_before, place
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
 
@@ -31,6 +31,8 @@ def edges(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     if lattice.words[phrase.start] == "round" and not is_behind_treatment(frames, lattice, phrase.start):
         return  # “round the corners 5 mm” says what is done
+    if "like" in phrase.parts and not alike_before(lattice, phrase.start):
+        return  # “the two at the left end” are no edges
     yield from said(frames, lattice, state, phrase)
     span = (phrase.start, phrase.end)
     where = lattice.once(place, phrase)

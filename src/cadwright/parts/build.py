@@ -47,6 +47,7 @@ from cadwright.parts.model import Component, Part
 from cadwright.parts.places.both_sides import with_both_sides
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.places.counts import sized
+from cadwright.parts.places.one_end import with_one_end
 from cadwright.parts.places.other_sides import with_other_sides
 from cadwright.parts.poses import lying, poses_of, untold
 from cadwright.parts.repeats import is_repeated, letters, named_before
@@ -308,7 +309,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 def _as_meant(reading: Reading) -> Reading:
     """The reading with things as what they are together: bars that cross, pairs of gears, solid trays, gaps."""
-    reading = crossed(apportioned(arranged_below(with_other_sides(with_both_sides(reading)))))
+    reading = crossed(apportioned(arranged_below(with_other_sides(with_one_end(with_both_sides(reading))))))
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = framed(solid_but_for_pockets(reading))
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)

@@ -225,7 +225,7 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     """
     whole = thickness(site.host, site.face)
     said = scene.said(mention, "through")
-    depth = remaining(scene, mention, site.face, whole) or scene.maybe(mention, "depth")
+    depth = remaining(scene, mention, site.face, whole, site.host) or scene.maybe(mention, "depth")
     left = scene.maybe(mention, "remaining", "remaining thickness")
     if left is not None:
         if depth is not None and abs(scene.value(whole - depth - left)) < SAID_TWICE:

@@ -104,7 +104,8 @@ class _Reader:
 
     def counted(self, edges: Sequence[Edge]) -> bool:
         """Whether the number that was said is that of ends or sides."""
-        return "end" in self.wish.nouns or "side" in self.wish.nouns or self.wish.count == len({e.axis for e in edges})
+        ends = "end" in self.wish.nouns and not self.wish.has("vertical", "horizontal")
+        return ends or "side" in self.wish.nouns or self.wish.count == len({e.axis for e in edges})
 
     def groups(self, words: frozenset[str]) -> Iterator[Group]:
         """What words of one group mean."""
@@ -117,8 +118,10 @@ class _Reader:
             yield from self._along(directions, sides)
         elif "corner" in nouns:
             yield from self._corners(words, sides)
-        elif "end" in nouns:
+        elif "end" in nouns and not ("edge" in nouns and words & {"vertical", "horizontal"}):
             yield from self._ends(words, sides)
+        elif "end" in nouns and not sides:
+            raise UnbuildableError(UNCLEAR)
         elif words & {"vertical", "long", "short"}:
             yield from self._directed(words, sides)
         elif "horizontal" in words:

@@ -330,7 +330,7 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
 def _said_depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
     """The depth that is said; ``None`` where it goes right through, or as deep as what is hollow says."""
     whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
-    depth = remaining(scene, mention, spots.face, reach(scene, spots))
+    depth = remaining(scene, mention, spots.face, reach(scene, spots), spots.host)
     if depth is None and _is_all_through(mention):
         scene.take(mention, "depth")
     elif depth is None and not scene.said(mention, "through"):

@@ -1,5 +1,6 @@
 """Notches and cut-outs that are open at an edge: of a plate, of a block or of the wall of a box, one or a row."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 from cadwright.english.frames import Frame
@@ -287,30 +288,53 @@ def _cut_one(
 def _corners(
     scene: Scene, mention: Mention, host: Solid, corner: Place, width: Expr, depth: Expr, up: Expr | None = None
 ) -> None:
-    """One corner (the left front one, or as it is said) or all four; right through, or so far down from the top."""
+    """The corners that are said, one of them the left front one; right through, or so far down from the top."""
     if up is not None and scene.value(up) > scene.value(host.size("z")) + ROUNDING:
         raise UnbuildableError(f"the {mention.noun} is deeper than the part")
-    x, y = (scene.value(host.size(a)) for a in ("x", "y"))
-    named = {s for p in mention.places for s in p.sides}
-    four = corner.every or (mention.count or (corner.counts[0] if corner.counts else 1)) == 4
-    if scene.count(mention) not in (1, 4):
+    signs = _which(scene, mention, host, corner)
+    if scene.count(mention) not in (1, len(signs)):
         raise UnbuildableError(f"{mention.count} at corners")
-    beside = 2 if four else 1
-    if scene.value(width) * beside >= x - ROUNDING or scene.value(depth) * beside >= y - ROUNDING:
-        raise UnbuildableError(f"the {mention.noun} is larger than the part")
+    sizes: tuple[tuple[Axis, Expr], ...] = (("x", width), ("y", depth))
+    for n, (axis, size) in enumerate(sizes):
+        beside = 2 if len({s[n] for s in signs}) > 1 else 1
+        if scene.value(size) * beside >= scene.value(host.size(axis)) - ROUNDING:
+            raise UnbuildableError(f"the {mention.noun} is larger than the part")
     scene.use(corner)
     for place in mention.places:
-        if place.kind == "place" and set(place.sides) & {"left", "right", "front", "back"}:
+        if place.kind == "place" and set(place.sides) & {"left", "right", "front", "back", "end", "near end"}:
             scene.use(place)
-    if four:
-        signs = [(u, v) for u in (-1, 1) for v in (-1, 1)]
-    else:
-        if not named & {"left", "right"} or not named & {"front", "back"}:
-            scene.assume(f"the {mention.noun} is in the {_named_corner(named)} corner")
-        signs = [(1 if "right" in named else -1, 1 if "back" in named else -1)]
     for u, v in signs:
         reach: dict[Axis, tuple[int, Expr]] = {"x": (u, width), "y": (v, depth)}
         carve(scene, mention, host, reach if up is None else {**reach, "z": (1, up)})
+
+
+def _which(scene: Scene, mention: Mention, host: Solid, corner: Place) -> list[tuple[int, int]]:
+    """The corners that are meant, by their signs along x and y."""
+    beside = [s for p in mention.places if p.kind == "place" for s in p.sides]
+    pairs = [corner.sides[k : k + 2] for k in range(0, len(corner.sides), 2)] or [tuple(beside)]
+    if len(pairs) > 1 and not beside:
+        return [c for pair in pairs for c in _fitting(pair)]
+    if len(pairs) > 1 or len(beside) > 2 or corner.relation:
+        raise UnbuildableError("which corners is not clear")
+    named = {*pairs[0], *beside}
+    found, number = _fitting(named), corner.counts[0] if corner.counts else mention.count
+    if len(found) == 1:
+        return found
+    if not named & FACES.keys() and {*beside} & {"end", "near end"}:
+        across = scene.value(host.size("x") - host.size("y")) < -ROUNDING
+        found = _fitting(("front" if across else "left",))
+    if (corner.every and number is None) or number == len(found):
+        return found
+    if number not in (None, 1):
+        raise UnbuildableError("which corners is not said")
+    scene.assume(f"the {mention.noun} is in the {_named_corner(named)} corner")
+    return [(1 if "right" in named else -1, 1 if "back" in named else -1)]
+
+
+def _fitting(named: Iterable[str]) -> list[tuple[int, int]]:
+    """The corners at all of the sides that are named: one at two of them, two at one, all where none is."""
+    told = {FACES[s].axis: FACES[s].sign for s in named if s in FACES}
+    return [(u, v) for u in (-1, 1) for v in (-1, 1) if told.get("x", u) == u and told.get("y", v) == v]
 
 
 def _named_corner(named: set[str]) -> str:

@@ -13,6 +13,7 @@ from cadwright.parts.circlips import BORES, SHAFTS
 from cadwright.parts.cuts_in_faces import cut_in_face, is_in_face
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.groove import GROOVE_FRAME, build_groove
+from cadwright.parts.kinds.groove_along import BORED, cut_along, is_along, is_midway
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.profiled_groove import RUN, VEE_FRAME, build_vee
 from cadwright.parts.model import ZERO, ArcTo, Body, Hole, LineTo, Outline, Point2, Point3, Revolution
@@ -99,6 +100,8 @@ class _Room(msgspec.Struct, frozen=True):
 
 def build(scene: Scene, mention: Mention) -> None:
     """Cut the grooves."""
+    if any(p.kind == "host" and p.relation == "along" and p.noun in BORED for p in mention.places):
+        raise UnbuildableError.beyond(mention, "straight along a bore")
     if is_in_face(scene, mention):
         cut_in_face(scene, mention)
         return
@@ -244,7 +247,7 @@ def _origin(host: Solid, axis: Axis) -> Point3:
 
 def _bore(scene: Scene, mention: Mention) -> tuple[_Room, Expr] | None:
     """The bore that a groove is in, and its diameter; ``None`` where it is said to be in none."""
-    within = [p for p in mention.places if p.kind in ("host", "centre") and p.noun in ("hole", "bore")]
+    within = [p for p in mention.places if p.kind in ("host", "centre") and p.noun in BORED]
     host = find_host(scene, mention)
     if "inner" not in mention.adjectives and not within and mention.term not in _IN_BORES:
         return None
@@ -378,13 +381,18 @@ def _is_turned(scene: Scene, mention: Mention) -> bool:
     others = (host.size(a) for a in AXES if a != host.round_axis)
     wheel = all(scene.value(host.size(host.round_axis)) <= scene.value(other) for other in others)
     vee = mention.kind == "vee" and wheel and not across
-    return scene.said(mention, "around") or rim or ends or floor or vee
+    bored = host.inner is not None and any(p.kind == "host" and p.noun in BORED for p in named)
+    return scene.said(mention, "around") or rim or ends or floor or vee or bored or is_midway(scene, mention, host)
 
 
 def _along_or_around(straight: Callable[[Scene, Mention], None]) -> Callable[[Scene, Mention], None]:
     """What cuts a groove straight along a side, and one that is in or around something round about its axis."""
 
     def cut(scene: Scene, mention: Mention) -> None:
+        host = find_host(scene, mention)
+        if is_along(scene, mention, host):
+            cut_along(scene, mention, host)
+            return
         (build if _is_turned(scene, mention) else straight)(scene, mention)
 
     return cut

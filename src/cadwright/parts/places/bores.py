@@ -3,8 +3,9 @@
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.expressions import Expr
+from cadwright.parts.extents import extent
 from cadwright.parts.faces import FACES, normal
-from cadwright.parts.model import Hole
+from cadwright.parts.model import Body, Extrusion, Hole, Rectangle
 from cadwright.parts.places.hosts import in_wall, into_bore
 from cadwright.parts.places.spots import Spots
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
@@ -55,19 +56,35 @@ def _is_from_outside(place: Place) -> bool:
 
 
 def _to_bore(scene: Scene, mention: Mention, spots: Spots, place: Place) -> Expr:
-    """How far the axis of the one bore that a hole is said to go into is from the side of a block."""
+    """How far the axis of the one bore or square hole that a hole is said to go into is from the side of a block."""
     unclear = UnbuildableError(f"where the {place.noun} is that the {mention.noun} goes into is not clear")
-    bores = [h for h in scene.features if isinstance(h, Hole)]
-    if len(bores) != 1 or bores[0].positions is not None or spots.positions is not None:
+    bores: list[Hole | Body] = [f for f in scene.features if isinstance(f, Hole)]
+    bores += [f for f in scene.features if isinstance(f, Body) and _is_square_hole(scene, f, spots.host)]
+    if len(bores) != 1 or spots.positions is not None:
         raise unclear
-    bore = bores[0]
+    (bore,) = bores
     along = normal(bore.frame.plane)
     third = next((a for a in AXES if a not in (along, spots.face.axis)), along)
     n, m = AXES.index(third), AXES.index(spots.face.axis)
     beside = abs(scene.value(spots.origin[n] - bore.frame.origin[n]))
-    if along == spots.face.axis or bore.depth is not None or beside > ROUNDING:
+    blind = isinstance(bore, Hole) and bore.depth is not None
+    if along == spots.face.axis or bore.positions is not None or blind or beside > ROUNDING:
         raise unclear
+    said = mention.size("diameter")
+    if isinstance(bore, Body) and (
+        said is None or said.value > scene.value(extent(scene.part(), bore).size[n]) + ROUNDING
+    ):
+        raise unclear  # its end would not be in the open
     return (spots.origin[m] - bore.frame.origin[m]) * spots.face.sign
+
+
+def _is_square_hole(scene: Scene, feature: Body, host: Solid) -> bool:
+    """Whether something was cut right through a thing that has four sides."""
+    if feature.mode != "cut" or not isinstance(feature.operation, Extrusion):
+        return False
+    along = normal(feature.frame.plane)
+    deep = scene.value(feature.operation.height) >= scene.value(host.size(along)) - ROUNDING
+    return deep and len(feature.profiles) == 1 and isinstance(feature.profiles[0], Rectangle)
 
 
 def _is_bored_at(scene: Scene, spots: Spots) -> bool:

@@ -1,14 +1,15 @@
 """How deep a cut is by what stays behind it: “stopping 5 short of the bottom”, “leaving a 3 mm floor”."""
 
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, Face
-from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.faces import FACES, Face, level, towards
+from cadwright.parts.places.hosts import referred
+from cadwright.parts.scene import Scene, Solid, UnbuildableError
 
 
-def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr) -> Expr | None:
-    """The depth from a side into what is ``whole`` thick there, ``None`` where it is not said so.
+def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr, host: Solid) -> Expr | None:
+    """The depth from a side of a ``host`` into what is ``whole`` thick there, ``None`` where it is not said so.
 
     Raises `UnbuildableError` where a depth is said, too, or where nothing would be cut.
     """
@@ -22,6 +23,7 @@ def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr) -> Expr |
     }
     if side in FACES and side not in ends:
         raise UnbuildableError(f"I cannot tell how deep the {mention.noun} is from the {side}")
+    measured, whole = whole, _to_named(scene, mention, face, host, place) or whole
     own = scene.maybe(mention, "depth") if mention.size("depth") is not None and place.amounts else None
     left = place.amounts[0].value if place.amounts else 0.0
     if own is not None and place.relation != "to" and abs(scene.value(whole - own) - left) < SAID_TWICE:
@@ -33,7 +35,25 @@ def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr) -> Expr |
     if not place.amounts:
         return whole / 2
     said = scene.define(f"{mention.noun} rest", place.amounts[0].value)
-    depth = said if ends.get(side) and place.relation == "to" else whole - said
+    depth = said if ends.get(side) and place.relation == "to" and whole is measured else whole - said
     if not 0 < scene.value(depth) < scene.value(whole):
         raise UnbuildableError(f"the {mention.noun} is not in the part with “{place.amounts[0].quote}”")
     return depth
+
+
+def _to_named(scene: Scene, mention: Mention, face: Face, host: Solid, place: Place) -> Expr | None:
+    """How far it is to a side that is not the host's own, from which is told what stays: “a hole in the boss that stops
+    5 above the underside of the plate”; ``None`` where it is the host's.
+
+    The underside of what stands on the part is hidden: that of the part is meant.
+    """
+    other = towards(face.axis, -face.sign)
+    if not place.ref:
+        hidden = other.side in place.sides and host is not scene.body and host.round_axis == face.axis
+        return (level(face, host) - level(other, scene.body)) * face.sign if hidden else None
+    named = referred(scene, place.ref, mention, place.noun, place.which)
+    if named is None:
+        raise UnbuildableError(f"I cannot tell of what {place.noun} “{place.amounts[0].quote}” is told")
+    if named is host:
+        return None
+    return (level(face, host) - level(face if face.side in place.sides else other, named)) * face.sign

@@ -19,6 +19,7 @@ _LUG = 0.6
 _INTO = frozenset(("from", "in", "into", "at"))
 _LUGS = frozenset(("tab", "upright"))
 """Things through whose thickness holes go also where they are this share as thick as wide."""
+_BORES = ("hole", "pocket")
 _BORED = ("into", "to", "in", "until", "till")
 """How a hole is said to end in a bore."""
 _TALL = 0.5
@@ -67,10 +68,20 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
             if named is not None:
                 scene.use(place)
                 if owner is None or place.relation != "through" or _is_placed(mention):
+                    _use_again(scene, mention, named)
                     return named  # else “each boss has a hole that goes through the plate, too”
     if owner is not None and not _stands_upon(scene, mention, owner):
         return owner
     return scene.body
+
+
+def _use_again(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Use what names the same thing again: “through the post, square to its axis, 15 below the top of the post”."""
+    again = ("of", "across") if host.round_axis is not None else ("of",)
+    for place in mention.places:
+        bare = place.kind == "host" and place.relation in again and place.noun and not (place.sides or place.every)
+        if bare and referred(scene, place.ref, mention, place.noun, place.which) == host:
+            scene.use(place)
 
 
 def _is_all_of_body(scene: Scene, mention: Mention, place: Place) -> bool:
@@ -353,9 +364,16 @@ def _bored_end(scene: Scene, mention: Mention, host: Solid) -> Face | None:
         )
         if ends and not place.every and place.counts != (2,) and mention.count != 2:
             scene.use(place)
-            low = is_other_end(scene, mention) if long == "z" else place.sides == ("near end",)
+            by_name = long != "z" or _is_turned(scene)
+            low = place.sides == ("near end",) if by_name else is_other_end(scene, mention)
             return towards(long, -1 if low and place.sides != ("end",) else 1)
     return None
+
+
+def _is_turned(scene: Scene) -> bool:
+    """Whether one end of a bar is turned round, which is the near one: that is below, or left."""
+    places = scene.mentions[scene.body.mention].places
+    return any(p.kind == "section" and p.sides == ("near end",) and not p.every for p in places)
 
 
 def _is_bored(scene: Scene, mention: Mention, host: Solid) -> bool:
@@ -394,7 +412,7 @@ def into_bore(mention: Mention) -> Place | None:
     """The place that says that a hole ends in a bore."""
     if mention.kind != "hole":
         return None
-    told = (p for p in mention.places if p.kind == "host" and p.ref == "hole" and p.relation in _BORED)
+    told = (p for p in mention.places if p.kind == "host" and p.ref in _BORES and p.relation in _BORED)
     return next(told, None)
 
 
