@@ -29,7 +29,7 @@ def _apart(text: str, rest: float) -> float:
     turned = 20**2 * 40 * 20 + 30**2 * 60 * 70
     middle = turned / (20**2 * 40 + 30**2 * 60)
     moved = solid.Center().z
-    return abs(moved - (middle if moved > 50 else 100 - middle)) * rest / HOLE
+    return float(abs(moved - (middle if moved > 50 else 100 - middle)) * rest / HOLE)
 
 
 @pytest.mark.parametrize("text", AT_TURNED)
