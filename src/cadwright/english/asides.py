@@ -12,6 +12,7 @@ from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, countable
 from cadwright.english.remarks import remarks
 from cadwright.english.restated import restated_at
+from cadwright.english.spared import SPARED, spared_end
 from cadwright.english.states import Denied
 from cadwright.english.unknown import FORMS, is_unknown, shapes
 
@@ -95,6 +96,8 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     yield from _beside_request(lattice, i)
     if elsewhere := _off_centre(lattice, i):
         yield Aside(elsewhere, PHRASE, "elsewhere")
+    if not lattice.known and (spared := spared_end(lattice, i)):
+        yield Aside(spared, PHRASE, SPARED)
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])

@@ -33,6 +33,7 @@ from cadwright.parts.bodies.framed import framed, told_framed
 from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told_solid
 from cadwright.parts.bodies.levels import check_top
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.bodies.on_rims import with_rims
 from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
@@ -307,7 +308,7 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 
 def _as_meant(reading: Reading) -> Reading:
     """The reading with things as what they are together: bars that cross, pairs of gears, solid trays, gaps."""
-    reading = crossed(apportioned(arranged_below(with_other_sides(with_both_sides(reading)))))
+    reading = crossed(apportioned(arranged_below(with_other_sides(with_both_sides(with_rims(reading))))))
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = framed(solid_but_for_pockets(reading))
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from cadwright.english.clauses import Reader
 from cadwright.english.confirmed import Statement
 from cadwright.english.lexicon import words_of
+from cadwright.english.spared import SPARED
 from cadwright.english.statements import EMPTY, Mention, Place, Quantity, Reading, Span
 from cadwright.parts.confirmed.checks import is_so
 from cadwright.parts.doubts import doubtful
 from cadwright.parts.restated import holds
 from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.spared import is_spared
 
 _BESIDE = (
     "purpose",
@@ -34,6 +36,7 @@ _BESIDE = (
     "asked",
     "counted",
     "reason",
+    SPARED,
 )
 """Clauses that were passed over as a whole."""
 _POINTING = frozenset(("that", "this", "these", "those"))
@@ -81,6 +84,9 @@ class Leftovers:
                 yield Left(self._reading.quote(span), span)
         for span in self._reading.spans("counted"):
             if not self._numbers(span) <= self._counts:
+                yield Left(self._reading.quote(span), span)
+        for span in self._reading.spans(SPARED):
+            if not is_spared(self._scene, self._reading, span):
                 yield Left(self._reading.quote(span), span)
         for span in self._pointers():
             yield Left(self._reading.quote(span), span)

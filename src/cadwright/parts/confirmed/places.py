@@ -6,7 +6,8 @@ from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed.looks import is_through, is_tip
 from cadwright.parts.confirmed.thing import ENDS, Thing, longest
 from cadwright.parts.faces import FACES
-from cadwright.parts.model import Body, Corners, Polar, Polygon
+from cadwright.parts.half_shells import is_at_crown
+from cadwright.parts.model import Body, Corners, Polar, Polygon, Revolution
 from cadwright.parts.scene import AXES, Axis, Scene
 
 _OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip", "parallel", "uniform", "right angled", "centred"))
@@ -176,6 +177,13 @@ def is_around(thing: Thing, said: Statement) -> bool:
     """Whether they are on a circle, or at the corners of a rectangle, about what they are around."""
     around = bool(thing.features) and all(isinstance(f.positions, Polar | Corners) for f in thing.features)
     return around and bool(thing.standings) and is_centred(thing, said)
+
+
+def is_radial(thing: Thing, _: Statement) -> bool:
+    """Whether it is cut all around something round, so that its depth is radial, or goes in at the crown of a half."""
+    turned = (isinstance(f.operation, Revolution) and f.mode == "cut" for f in thing.bodies)
+    around = bool(thing.bodies) and not thing.is_first and all(turned)
+    return around or is_at_crown(thing.scene, thing.holes)
 
 
 def is_along(thing: Thing, axis: str) -> bool:
