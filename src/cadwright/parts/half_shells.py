@@ -23,7 +23,8 @@ def crown(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
     if not is_half_shell(scene, host) or any(p.sides for p in mention.places if p.kind != "offset"):
         return []
     scene.said(mention, "radial")
-    scene.assume(f"the {mention.noun} {'go' if is_plural(mention) else 'goes'} in at the crown of the {scene.mentions[host.mention].noun}")
+    shell = scene.mentions[host.mention].noun
+    scene.assume(f"the {mention.noun} {'go' if is_plural(mention) else 'goes'} in at the crown of the {shell}")
     return [FACES["back"]]
 
 
