@@ -18,6 +18,7 @@ from cadwright.english.spared import SPARED
 from cadwright.english.statements import EMPTY, Mention, Place, Quantity, Reading, Span
 from cadwright.parts.confirmed.checks import is_so
 from cadwright.parts.doubts import doubtful
+from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.restated import holds
 from cadwright.parts.scene import Scene, UnbuildableError
 from cadwright.parts.spared import is_spared
@@ -121,6 +122,8 @@ class Leftovers:
             if said.span in self._scene.used:
                 continue
             quote = self._reading.quote(said.span) or getattr(said, "quote", mention.noun)
+            if _is_whole_of_edges(mention, said):
+                continue
             named = isinstance(said, Place) and _is_name(said)
             if named or not self._is_so(said.span, about):
                 yield Left(quote, said.span)
@@ -216,6 +219,12 @@ class Leftovers:
     def _ended(self, mention: Mention, at: int) -> bool:
         """Whether a sentence ends between a thing and a word."""
         return any(t.text in _STOPS for t in self._reading.tokens[mention.span[1] : at])
+
+
+def _is_whole_of_edges(mention: Mention, said: Quantity | Place) -> bool:
+    """Whether edges are said to be treated all along, as they are: “chamfered over the full length”."""
+    edge = KINDS[mention.kind].frame.role == "edge"
+    return edge and isinstance(said, Quantity) and said.unit == "ratio" and said.value == 1 and not said.plus
 
 
 def _is_name(place: Place) -> bool:
