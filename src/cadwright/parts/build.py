@@ -32,6 +32,7 @@ from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.framed import framed, told_framed
 from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told_solid
 from cadwright.parts.bodies.levels import check_top
+from cadwright.parts.bodies.measured_inside import with_insides
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.on_rims import with_rims
 from cadwright.parts.edges.bored import is_of_bored
@@ -268,6 +269,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
+    reading = with_insides(reading)
     lost = [reading.quote(span) for span in reading.lost()]
     said, reading = reading, _as_meant(reading)
     components = components_of(reading)

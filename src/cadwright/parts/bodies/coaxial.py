@@ -35,6 +35,7 @@ _NEXT = 3
 """So many words are at most between a thing and the same said again: a comma, an article, an adjective."""
 _DOMED = frozenset(("dome", "domed end"))
 """Kinds that are half as high as wide where their height is not said."""
+_RIM = ("side",)
 _UPWARDS = re.compile(r"\b(?:h|hts?|height|high|tall|hgt)\b", re.IGNORECASE)
 _BESIDE = frozenset(("away", "offset", "point", "corner"))
 """Places of a bore that is not in the middle."""
@@ -49,7 +50,12 @@ class Foot(msgspec.Struct, frozen=True):
 
 def on_axis(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether a round thing on this host is on its axis."""
-    return host.round_axis is not None and not any(p.kind in _ASIDE for p in mention.places)
+    return host.round_axis is not None and not any(p.kind in _ASIDE or _is_from_rim(p) for p in mention.places)
+
+
+def _is_from_rim(place: Place) -> bool:
+    """Whether a distance is one from the rim of something round, and none along its axis."""
+    return place.kind == "offset" and place.sides == _RIM and not place.every and len(place.amounts) == 1
 
 
 def stack(scene: Scene, host: Solid) -> list[Solid]:
