@@ -86,7 +86,9 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         yield Aside(counted, _PURPOSE + _COUNTED, "counted")
     if i == 0 and (end := title_end(lattice)) and not _asks(lattice, end):
         kind = "counted" if any(counted_end(lattice, j) for j in range(end)) else "purpose"
-        yield Aside(end, TITLE, kind, shaping(lattice, 0, end))
+        absent = _denied_in(lattice, end)
+        lost = [j for j in shaping(lattice, 0, end) if not any(start <= j < last for start, last, _ in absent)]
+        yield Aside(end, TITLE, kind, lost, tuple(d for _, _, each in absent for d in each))
     if _is_length_of(lattice, i):
         yield Aside(i + 2, PHRASE, "purpose")
     for end in () if i == lattice.once(_title_end, 0) else restated_at(lattice, i):
@@ -322,10 +324,31 @@ def title_end(lattice: Lattice) -> int:
         if lattice.words[j] == "for":
             j = counted_end(lattice, j) or purpose_end(lattice, j)[0]
             continue
+        if (denied := _denied_behind_comma(lattice, j)) is not None:
+            j = denied[0]
+            continue
         if lattice.tokens[j].kind == "sign" or lattice.tokens[j].values or lattice.is_in(j, "not"):
             return 0
         j += 1
     return 0
+
+
+def _denied_behind_comma(lattice: Lattice, j: int) -> tuple[int, tuple[Denied, ...]] | None:
+    """What a name says that there is not, with its end: “bolt blank, no thread: …”."""
+    if (
+        j == 0
+        or lattice.words[j] != ","
+        or j + 1 >= len(lattice.words)
+        or lattice.words[j + 1] not in ("no", "without")
+    ):
+        return None
+    return denied_at(lattice, j + 1)
+
+
+def _denied_in(lattice: Lattice, end: int) -> list[tuple[int, int, tuple[Denied, ...]]]:
+    """What a name says that there is not, each with its words."""
+    found = ((j, _denied_behind_comma(lattice, j)) for j in range(end))
+    return [(j, denied[0], denied[1]) for j, denied in found if denied is not None]
 
 
 def _title_end(lattice: Lattice, start: int) -> int:

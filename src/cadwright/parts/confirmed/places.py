@@ -13,6 +13,7 @@ from cadwright.parts.scene import AXES, Axis, Scene
 _OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip", "parallel", "uniform", "right angled", "centred"))
 """What is said of the sides and corners that are named."""
 _POINTED = ("top", "bottom")
+_TAPERED = ("pyramid", "cone")
 
 
 def is_there(thing: Thing, said: Statement) -> bool:
@@ -78,11 +79,18 @@ def is_centred(thing: Thing, said: Statement) -> bool:
     if thing.is_first and _has_bore_named(thing, said):
         return True
     if thing.is_first:
-        return is_tip(thing, said)  # of anything else “centred” was said of what was not understood
+        return is_tip(thing, said) or _has_two_ends(
+            thing
+        )  # of anything else “centred” was said of what was not understood
     if not thing.standings:
         return is_aligned(thing, said)
     others = [at for k in _named(thing, said) if (at := _middle(thing.scene, k)) is not None]
     return all(_is_amid(standing, others) for standing in thing.standings)
+
+
+def _has_two_ends(thing: Thing) -> bool:
+    """Whether it tapers from a base to a top, which are centred over one another."""
+    return thing.mention.kind in _TAPERED and any(slot.startswith("top") for slot, _ in thing.mention.sizes)
 
 
 def _named(thing: Thing, said: Statement) -> list[int]:
