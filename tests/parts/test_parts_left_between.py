@@ -27,7 +27,7 @@ def test_what_is_left_between_two_bores(text: str) -> None:
     "text",
     [
         "Block 80 x 60 x 50. Two 10 mm holes, leaving 25 mm between the two.",
-        "Block 80 x 60 x 50. A 20 mm hole through the top and a 10 mm hole from the bottom, leaving 25 mm between them.",
+        "Block 80 x 60 x 50. A 20 mm hole through the top and a 10 mm one from the bottom, leaving 25 mm between them.",
         ROD + "From the bottom a 20 mm bore leaving 55 mm between the two.",
     ],
 )
