@@ -63,6 +63,18 @@ def test_half_a_pipe_is_drilled_at_its_crown() -> None:
     assert make(whole + "A 10 mm hole through the top, in the middle.").not_understood
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Half a pipe 60 OD, wall 4, 90 long. A slot 30 x 8 in the middle.",
+        "Half a pipe 60 OD, wall 4, 90 long. A 20 x 10 rectangular window in the middle.",
+        "Quarter of a pipe 60 OD, wall 4, 90 long. A 6 mm hole in the middle.",
+    ],
+)
+def test_nothing_is_cut_in_the_hollow_of_half_a_pipe(text: str) -> None:
+    assert make(text).not_understood
+
+
 def test_square_corners_are_no_square() -> None:
     assert make("Plate 90 x 60 x 12. A pocket 30 wide and 5 deep in the top, with square corners.").not_understood
     text = "Plate 90 x 60 x 12. A pocket 40 long, 30 wide and 5 deep in the top, with square corners."

@@ -362,9 +362,9 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
 
 
 def _is_in_half_shell(scene: Scene, k: int) -> bool:
-    """Whether a hole along half a pipe is inside of it, where nothing is."""
-    own = (f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == k)
-    return any(is_in_hollow(scene, hole, _places(scene, hole)) for hole in own)
+    """Whether what is cut along half a pipe is inside of it, where nothing is."""
+    own = [f for f in scene.features if isinstance(f, Hole | Body) and scene.makers.get(f.name) == k]
+    return any(is_in_hollow(scene, f, _places(scene, f) if isinstance(f, Hole) else ()) for f in own)
 
 
 def _is_cut_twice(scene: Scene, k: int) -> bool:

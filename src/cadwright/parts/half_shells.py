@@ -1,21 +1,27 @@
-"""Half a pipe: where holes in it go, which is hollow and open along one side."""
+"""Half a pipe, or another share of one: where holes in it go, which is hollow and open along one side."""
 
 import math
 from collections.abc import Iterable
+from itertools import product
 
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.extents import extent
 from cadwright.parts.faces import FACES, Face, normal
-from cadwright.parts.model import Hole
+from cadwright.parts.model import Body, Hole
 from cadwright.parts.scene import Scene, Solid, is_plural
 
 
 def is_half_shell(scene: Scene, host: Solid) -> bool:
     """Whether a thing is half of a pipe, which stands on its end and is open at the front."""
-    if host is not scene.solids[0] or host.round_axis is not None or host.inner is None or host.wall is not None:
-        return False
     across, deep = scene.value(host.size("x")), scene.value(host.size("y"))
-    return abs(across - 2 * deep) < ROUNDING and scene.value(host.inner) < across
+    return _is_shell(scene, host) and abs(across - 2 * deep) < ROUNDING
+
+
+def _is_shell(scene: Scene, host: Solid) -> bool:
+    """Whether a thing is a share of a pipe about the origin."""
+    first = host is scene.solids[0] and host.round_axis is None and host.wall is None
+    return first and host.inner is not None
 
 
 def crown(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
@@ -34,10 +40,15 @@ def is_at_crown(scene: Scene, holes: Iterable[Hole]) -> bool:
     return bool(there) and is_half_shell(scene, scene.solids[0]) and all(normal(h.frame.plane) == "y" for h in there)
 
 
-def is_in_hollow(scene: Scene, hole: Hole, places: Iterable[tuple[float, ...]]) -> bool:
-    """Whether a hole along half a pipe, with its axis at one of some ``places``, is inside of it, where nothing is."""
+def is_in_hollow(scene: Scene, cut: Hole | Body, places: Iterable[tuple[float, ...]]) -> bool:
+    """Whether a cut along a share of a pipe is inside of it, where nothing is; holes have their axes at ``places``."""
     host = scene.solids[0]
-    if host.inner is None or not is_half_shell(scene, host) or normal(hole.frame.plane) != "z":
+    if host.inner is None or not _is_shell(scene, host) or normal(cut.frame.plane) != "z":
         return False
-    radius, own = scene.value(host.inner) / 2, scene.value(hole.diameter) / 2
-    return any(math.hypot(*at) + own <= radius for at in places)
+    radius = scene.value(host.inner) / 2
+    if isinstance(cut, Hole):
+        own = scene.value(cut.diameter) / 2
+        return any(math.hypot(*at) + own <= radius for at in places)
+    box = extent(scene.part(), cut)
+    corners = product(*((scene.value(box.low[n]), scene.value(box.high[n])) for n in (0, 1)))
+    return cut.mode == "cut" and all(math.hypot(*corner) <= radius for corner in corners)
