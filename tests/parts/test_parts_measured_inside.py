@@ -12,6 +12,8 @@ INSIDE = [
     "L angle, 4 mm thick, 30 mm long, legs 40 and 25 on the inside.",
     "L angle, 4 mm thick, 30 mm long. Measured on the inside of the corner its legs are 40 and 25.",
     "L bracket, legs 40 and 25 (inside measurements), 30 wide, 4 thick.",
+    "L bracket 40 x 25 inside, 30 wide, 4 thick.",
+    "L bracket 40 x 25 x 30 wide, 4 thick, inside dimensions.",
 ]
 
 
@@ -30,6 +32,14 @@ def test_legs_measured_inside_are_a_thickness_longer(text: str) -> None:
 )
 def test_an_inner_radius_says_nothing_of_the_legs(text: str) -> None:
     assert solid_of(text).BoundingBox().xlen == pytest.approx(40)
+
+
+@pytest.mark.parametrize(
+    "text", ["U profile 30 x 20 inside, 3 thick, 70 long.", "U profile, inside 30 x 20, 3 thick, 70 long."]
+)
+def test_a_channel_measured_inside(text: str) -> None:
+    box = solid_of(text).BoundingBox()
+    assert (box.xlen, box.ylen, box.zlen) == pytest.approx((36, 70, 23))
 
 
 def test_what_has_no_use_for_it_is_quoted() -> None:

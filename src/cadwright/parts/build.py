@@ -36,6 +36,7 @@ from cadwright.parts.bodies.measured_inside import with_insides
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.on_rims import with_rims
 from cadwright.parts.bodies.open_pockets import with_open_pockets
+from cadwright.parts.bodies.parallel_sides import with_parallel_sides
 from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
@@ -312,7 +313,11 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
 def _as_meant(reading: Reading) -> Reading:
     """The reading with things as what they are together: bars that cross, pairs of gears, solid trays, gaps."""
     reading = crossed(
-        apportioned(arranged_below(with_other_sides(with_both_sides(with_rims(with_open_pockets(reading))))))
+        apportioned(
+            arranged_below(
+                with_other_sides(with_both_sides(with_rims(with_open_pockets(with_parallel_sides(reading)))))
+            )
+        )
     )
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = framed(solid_but_for_pockets(reading))

@@ -12,6 +12,10 @@ _BETWEEN = words_of("groups.toml", "parts.measured_inside", "between")
 """What may stand between that and the legs: “measured on the inside of the corner, its legs are …”."""
 _SIGNS = frozenset((",", "(", ")", ":"))
 _KINDS = ("legs", "flanges")
+_SECTIONS = frozenset(("angle", "channel", "T profile", "Z profile", "profile"))
+_ACROSS = frozenset(("leg", "leg b", "width", "height", "depth", "third"))
+"""Sizes of a section, but for its thickness and its length."""
+_MEASURED = frozenset(("dimensions", "dimension", "measurements", "measured", "sizes", "lengths"))
 _LEGS = frozenset(("leg", "legs", "flange", "flanges", "arm", "arms", "limb", "limbs"))
 
 
@@ -21,6 +25,8 @@ def with_insides(reading: Reading) -> Reading:
     for k, mention in enumerate(mentions):
         legs = _legs(mention) if mention.before is None else []
         said = next((s for span in legs if (s := _inside(reading, span)) is not None), None)
+        if said is None and legs and mention.kind in _SECTIONS:
+            said = _clause(reading)
         if said is not None:
             mentions[k] = _measured(mention, said)
             passed.append(said)
@@ -29,9 +35,29 @@ def with_insides(reading: Reading) -> Reading:
 
 
 def _legs(mention: Mention) -> list[Span]:
-    """Where it is said how long its legs are."""
-    sized = [q.span for _, q in mention.sizes if not _LEGS.isdisjoint(q.quote.lower().split())]
+    """Where it is said how long its legs are, or how large its section is."""
+    section = mention.kind in _SECTIONS
+    sized = [
+        q.span
+        for slot, q in mention.sizes
+        if (section and slot in _ACROSS) or not _LEGS.isdisjoint(q.quote.lower().split())
+    ]
     return [p.span for p in mention.places if p.kind in _KINDS] + sized
+
+
+def _clause(reading: Reading) -> Span | None:
+    """A clause by itself which says that all is measured inside: “…, inside dimensions”."""
+    words = [token.text.lower() for token in reading.tokens]
+    for at in (i for i, word in enumerate(words) if word in _INSIDE):
+        start, end = at, at + 1
+        while start > 0 and words[start - 1] in _BETWEEN:
+            start -= 1
+        while end < len(words) and words[end] in _BETWEEN:
+            end += 1
+        alone = _stands_alone(reading, at, before=True) and _stands_alone(reading, at, before=False)
+        if alone and not _MEASURED.isdisjoint(words[start:end]):
+            return start, end
+    return None
 
 
 def _measured(mention: Mention, said: Span) -> Mention:
