@@ -16,16 +16,15 @@ _SECTIONS = frozenset(("angle", "channel", "T profile", "Z profile", "profile"))
 _ACROSS = frozenset(("leg", "leg b", "width", "height", "depth", "third"))
 """Sizes of a section, but for its thickness and its length."""
 _MEASURED = frozenset(("dimensions", "dimension", "measurements", "measured", "sizes", "lengths"))
-_LEGS = frozenset(("leg", "legs", "flange", "flanges", "arm", "arms", "limb", "limbs"))
 
 
 def with_insides(reading: Reading) -> Reading:
     """The reading with the things whose legs are measured inside, which is no longer left over."""
     mentions, passed = list(reading.mentions), []
     for k, mention in enumerate(mentions):
-        legs = _legs(mention) if mention.before is None else []
+        legs = _legs(mention) if mention.kind in _SECTIONS and _is_named_here(reading, mention) else []
         said = next((s for span in legs if (s := _inside(reading, span)) is not None), None)
-        if said is None and legs and mention.kind in _SECTIONS:
+        if said is None and legs:
             said = _clause(reading)
         if said is not None:
             mentions[k] = _measured(mention, said)
@@ -34,14 +33,15 @@ def with_insides(reading: Reading) -> Reading:
     return replace(reading, mentions=tuple(mentions), skipped=skipped) if passed else reading
 
 
+def _is_named_here(reading: Reading, mention: Mention) -> bool:
+    """Whether a thing is named in this text, and not in the one that it was made from."""
+    last = max((q.span[1] for _, q in mention.sizes), default=mention.span[1])
+    return mention.before is None and last <= len(reading.tokens) and reading.quote(mention.span) == mention.noun
+
+
 def _legs(mention: Mention) -> list[Span]:
     """Where it is said how long its legs are, or how large its section is."""
-    section = mention.kind in _SECTIONS
-    sized = [
-        q.span
-        for slot, q in mention.sizes
-        if (section and slot in _ACROSS) or not _LEGS.isdisjoint(q.quote.lower().split())
-    ]
+    sized = [q.span for slot, q in mention.sizes if slot in _ACROSS]
     return [p.span for p in mention.places if p.kind in _KINDS] + sized
 
 
