@@ -316,7 +316,9 @@ def title_end(lattice: Lattice) -> int:
     """The end of “Plug for a 25 mm tube: …” with its colon; 0 where a text has no such name, or sizes in it."""
     j, owning = 0, False
     while j < min(len(lattice.words), _LONGEST + 3):
-        owning = owning or lattice.words[j] in _OWNING
+        owning = owning or (
+            lattice.words[j] in _OWNING and lattice.words[j + 1 : j + 2] != ("shaped",)
+        )  # “plus-shaped”
         if owning and any(not recurs(lattice, j, end) for end, _ in lattice.sense(j, "thing")):
             return 0  # “a box with a lid: 60 x 40 x 30”
         if lattice.tokens[j].text in ":–—" and j > 0:
