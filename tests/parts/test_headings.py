@@ -77,3 +77,11 @@ def test_a_heading_tells_the_units(text: str) -> None:
     assert made.part is not None
     assert made.not_understood == ()
     assert max(made.part.values().values()) == pytest.approx(76.2)
+
+
+def test_a_heading_may_say_what_there_is_not() -> None:
+    text = "Bolt blank, no thread: hexagonal head 17 across flats and 8 thick; "
+    text += "below the head a 10 diameter shank, 40 long."
+    assert make(text).not_understood == ()
+    assert make("Bracket, no holes: plate 60 x 40 x 5 with a rib 40 x 20 x 5 on top.").not_understood == ()
+    assert make("Bracket, no holes: plate 60 x 40 x 5 with a 6 mm hole in the middle.").not_understood

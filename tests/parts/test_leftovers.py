@@ -88,3 +88,9 @@ def test_sizes_before_a_noun_may_have_a_cross_between_them() -> None:
     made = make("shaft 25 dia 300 long. 6 mm wide x 3 mm deep keyway 50 long")
     assert made.part is not None
     assert made.part.values()["keyway_width"] == 6
+
+
+def test_the_ends_of_a_truncated_pyramid_are_centred() -> None:
+    text = "Square pyramid with its top cut off: base 50 x 50, top 20 x 20, 30 high, centred over one another."
+    assert make(text).not_understood == ()
+    assert make("Block 50 x 50 x 30, centred over one another.").not_understood

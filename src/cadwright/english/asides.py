@@ -12,6 +12,7 @@ from cadwright.english.lexicon import tables, words_of
 from cadwright.english.phrases import Lattice, countable
 from cadwright.english.remarks import remarks
 from cadwright.english.restated import restated_at
+from cadwright.english.spared import SPARED, spared_end
 from cadwright.english.states import Denied
 from cadwright.english.unknown import FORMS, is_unknown, shapes
 
@@ -85,7 +86,9 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         yield Aside(counted, _PURPOSE + _COUNTED, "counted")
     if i == 0 and (end := title_end(lattice)) and not _asks(lattice, end):
         kind = "counted" if any(counted_end(lattice, j) for j in range(end)) else "purpose"
-        yield Aside(end, TITLE, kind, shaping(lattice, 0, end))
+        absent = _denied_in(lattice, end)
+        lost = [j for j in shaping(lattice, 0, end) if not any(start <= j < last for start, last, _ in absent)]
+        yield Aside(end, TITLE, kind, lost, tuple(d for _, _, each in absent for d in each))
     if _is_length_of(lattice, i):
         yield Aside(i + 2, PHRASE, "purpose")
     for end in () if i == lattice.once(_title_end, 0) else restated_at(lattice, i):
@@ -95,6 +98,8 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     yield from _beside_request(lattice, i)
     if elsewhere := _off_centre(lattice, i):
         yield Aside(elsewhere, PHRASE, "elsewhere")
+    if not lattice.known and (spared := spared_end(lattice, i)):
+        yield Aside(spared, PHRASE, SPARED)
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])
@@ -311,7 +316,9 @@ def title_end(lattice: Lattice) -> int:
     """The end of “Plug for a 25 mm tube: …” with its colon; 0 where a text has no such name, or sizes in it."""
     j, owning = 0, False
     while j < min(len(lattice.words), _LONGEST + 3):
-        owning = owning or lattice.words[j] in _OWNING
+        owning = owning or (
+            lattice.words[j] in _OWNING and lattice.words[j + 1 : j + 2] != ("shaped",)
+        )  # “plus-shaped”
         if owning and any(not recurs(lattice, j, end) for end, _ in lattice.sense(j, "thing")):
             return 0  # “a box with a lid: 60 x 40 x 30”
         if lattice.tokens[j].text in ":–—" and j > 0:
@@ -319,10 +326,31 @@ def title_end(lattice: Lattice) -> int:
         if lattice.words[j] == "for":
             j = counted_end(lattice, j) or purpose_end(lattice, j)[0]
             continue
+        if (denied := _denied_behind_comma(lattice, j)) is not None:
+            j = denied[0]
+            continue
         if lattice.tokens[j].kind == "sign" or lattice.tokens[j].values or lattice.is_in(j, "not"):
             return 0
         j += 1
     return 0
+
+
+def _denied_behind_comma(lattice: Lattice, j: int) -> tuple[int, tuple[Denied, ...]] | None:
+    """What a name says that there is not, with its end: “bolt blank, no thread: …”."""
+    if (
+        j == 0
+        or lattice.words[j] != ","
+        or j + 1 >= len(lattice.words)
+        or lattice.words[j + 1] not in ("no", "without")
+    ):
+        return None
+    return denied_at(lattice, j + 1)
+
+
+def _denied_in(lattice: Lattice, end: int) -> list[tuple[int, int, tuple[Denied, ...]]]:
+    """What a name says that there is not, each with its words."""
+    found = ((j, _denied_behind_comma(lattice, j)) for j in range(end))
+    return [(j, denied[0], denied[1]) for j, denied in found if denied is not None]
 
 
 def _title_end(lattice: Lattice, start: int) -> int:

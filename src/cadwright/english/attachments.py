@@ -415,6 +415,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     apart = phrase.kind == "count" and (k != state.focus or (k == 0 and mention.before is not None))
     if apart and mention.noun.lower() == mention.term:
         return True  # “a panel with holes, five along it by three across” is one panel
+    if k != state.focus and phrase.term("term") == _RADIAL and lattice.tokens[phrase.start].text.lower() == "radially":
+        return True  # “a bore; a groove 10 deep radially” is no radial bore
     if phrase.kind == "count" and state.broken and mention.sizes and _is_sized(lattice, phrase.end):
         return True  # “a 25 hole in the centre, six 5 mm on a 60 circle”
     if phrase.kind == "centre" and phrase.term("prep") == "out" and frames[mention.kind].role in ("cut", "edge"):
@@ -424,6 +426,7 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     return mention.before is not None and _is_passed_known(frames, lattice, state, phrase, k)
 
 
+_RADIAL = "radial"
 _OF_BODIES = frozenset(("length", "width", "height", "thickness", "depth"))
 
 

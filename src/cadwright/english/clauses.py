@@ -60,6 +60,8 @@ VARIANTS = 5
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
+_LETTERS = frozenset(("U", "Plus", "plus"))
+"""What may tell a shape before “shaped”, and something else anywhere else."""
 _NOTHING = 4.0
 """What it costs that nothing is named that holes and edges could be on."""
 _POINTED = 0.5
@@ -614,6 +616,6 @@ def _passed_over(lattice: Lattice, i: int) -> bool:
 
 
 def _is_letter(lattice: Lattice, i: int) -> bool:
-    """Whether a letter is no link or filler: the X of “along X”, the U of “a U shaped trough”."""
-    shaped = lattice.tokens[i].text == "U" and lattice.words[i + 1 : i + 2] == ("shaped",)
+    """Whether a letter is no link or filler: the X of “along X”, the U of “a U shaped trough”, “plus shaped”."""
+    shaped = lattice.tokens[i].text in _LETTERS and lattice.words[i + 1 : i + 2] == ("shaped",)
     return shaped or is_axis(lattice, i)

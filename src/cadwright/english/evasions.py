@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.english.statements import EMPTY, Mention, Reading, Span
 
-_CLAIMING = frozenset(("restated", "counted", "compared", "denied", "denial"))
+_CLAIMING = frozenset(("restated", "counted", "compared", "denied", "denial", "spared"))
 """Clauses whose words are compared with the part."""
 _SILENT = EMPTY | {"link"}
 _POINTING = frozenset(("the", "this", "that", "other"))
+_WITHIN = frozenset(("through", "thru", "in", "into", "on"))
 _EDGES = frozenset(("axis", "edges"))
 """Places that tell which edges are meant."""
 
@@ -40,6 +41,7 @@ def _evades(best: Reading, other: Reading, refused: Sequence[Mention], lost: set
         or any(p.kind == "host" and p.ref == m.kind for m in other.mentions for p in m.places)  # on itself
         or any(_is_part(one.span, thing.span) for one in other.mentions for thing in best.mentions)
         or _makes_nothing(best, other)
+        or _only_names(best, other)
         or _leaves_unsaid(best, other, lost)
         or _moves(best, other, {m.span for m in refused}, lost)
         or _adds(best, other)
@@ -72,6 +74,18 @@ def _makes_nothing(best: Reading, other: Reading) -> bool:
     """Whether a word of a noun in the best reading says nothing in another one: the “fully” of “fully rounded”."""
     nouns = {i for m in best.mentions for i in range(*m.span)}
     return any(kind == "filler" and not nouns.isdisjoint(range(*span)) for kind, span in other.phrases)
+
+
+def _only_names(best: Reading, other: Reading) -> bool:
+    """Whether what a thing is in, or goes through, is only named in another reading: “through the rim” is more than
+    “through”.
+    """
+    made = {m.span for m in other.mentions}
+    named = [span for kind, span in other.phrases if kind == "thing" and span not in made]
+    where = [p.span for m in best.mentions for p in m.places if p.relation in _WITHIN]
+    said = {*_pieces(other)}
+    within = (span for span in named if any(_overlap(span, place) and place[1] == span[1] for place in where))
+    return any(not any(_overlap(span, piece) for piece in said) for span in within)
 
 
 def _leaves_unsaid(best: Reading, other: Reading, lost: set[Span]) -> bool:

@@ -12,6 +12,7 @@ from cadwright.english.confirmed import Statement, statement
 from cadwright.english.lexicon import words_of
 from cadwright.english.measured import Measure, is_left, is_where, measure, words
 from cadwright.english.phrases import Lattice, countable
+from cadwright.english.spared import spared_end
 from cadwright.english.statements import Span
 from cadwright.english.uses import use
 
@@ -115,6 +116,8 @@ def repeat(lattice: Lattice, span: Span) -> Repeat | None:
         return None
     if any(lattice.words[i] == "other" and lattice.sense(i + 1, "thing") for i in range(start, end - 1)):
         return None
+    if spared_end(lattice, start):
+        return None  # compared with the part by itself
     numbers = _numbers(lattice, (start, end), opened=opened)
     if numbers is None:
         return None

@@ -1,7 +1,7 @@
 """A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import islice
 
@@ -33,7 +33,11 @@ from cadwright.parts.bodies.foot import copies_under
 from cadwright.parts.bodies.framed import framed, told_framed
 from cadwright.parts.bodies.hollowed import solid_but_for_pockets, told_solid
 from cadwright.parts.bodies.levels import check_top
+from cadwright.parts.bodies.measured_inside import with_insides
 from cadwright.parts.bodies.members import members_of
+from cadwright.parts.bodies.on_rims import with_rims
+from cadwright.parts.bodies.open_pockets import with_open_pockets
+from cadwright.parts.bodies.parallel_sides import with_parallel_sides
 from cadwright.parts.edges.bored import is_of_bored
 from cadwright.parts.gear_pair import paired
 from cadwright.parts.headings import is_name, is_story, without_heading, without_story
@@ -269,6 +273,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}, repeats: Repeats =
 
 
 def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ()) -> Made:
+    reading = with_insides(reading)
     lost = [reading.quote(span) for span in reading.lost()]
     said, reading = reading, _as_meant(reading)
     components = components_of(reading)
@@ -307,9 +312,24 @@ def _built(reading: Reading, former: Mapping[str, float], repeats: Repeats = ())
     return msgspec.structs.replace(made, not_understood=(*made.not_understood, *untrue))
 
 
+_MEANT: tuple[Callable[[Reading], Reading], ...] = (
+    with_parallel_sides,
+    with_open_pockets,
+    with_rims,
+    with_both_sides,
+    with_one_end,
+    with_other_sides,
+    arranged_below,
+    apportioned,
+    crossed,
+)
+"""What makes of things what they are together, one after the other."""
+
+
 def _as_meant(reading: Reading) -> Reading:
     """The reading with things as what they are together: bars that cross, pairs of gears, solid trays, gaps."""
-    reading = crossed(apportioned(arranged_below(with_other_sides(with_one_end(with_both_sides(reading))))))
+    for meant in _MEANT:
+        reading = meant(reading)
     reading = paired(replace(reading, mentions=tuple(map(in_order, reading.mentions))))
     reading = framed(solid_but_for_pockets(reading))
     roles = (KINDS[m.kind].frame.role for m in reading.mentions)

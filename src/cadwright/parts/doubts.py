@@ -18,6 +18,7 @@ from cadwright.parts.bodies.framed import is_in_opening
 from cadwright.parts.bodies.turned_ends import is_between_lengths
 from cadwright.parts.contradicted import contradicted, denied
 from cadwright.parts.faces import FACES, normal
+from cadwright.parts.half_shells import is_in_hollow
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.miscounted import is_one_of_each, miscounted
 from cadwright.parts.misgiven import misgiven
@@ -152,7 +153,7 @@ def _ill_placed_cut(scene: Scene, reading: Reading, k: int) -> str:
         return "each one"
     if _is_at_both(scene, reading, k):
         return "at which of two ends it is"
-    if _takes_nothing(scene, k) or is_in_opening(scene, k) or _is_cut_twice(scene, k):
+    if _takes_nothing(scene, k) or _is_in_half_shell(scene, k) or is_in_opening(scene, k) or _is_cut_twice(scene, k):
         return "there is nothing left where it is"
     if _is_buried(scene, k):
         return "it would begin inside of what is there"
@@ -358,6 +359,12 @@ def _takes_nothing(scene: Scene, k: int) -> bool:
         and set() < _places(scene, own[0]) <= _places(scene, f)
         for f in wider
     )
+
+
+def _is_in_half_shell(scene: Scene, k: int) -> bool:
+    """Whether what is cut along half a pipe is inside of it, where nothing is."""
+    own = [f for f in scene.features if isinstance(f, Hole | Body) and scene.makers.get(f.name) == k]
+    return any(is_in_hollow(scene, f, _places(scene, f) if isinstance(f, Hole) else ()) for f in own)
 
 
 def _is_cut_twice(scene: Scene, k: int) -> bool:

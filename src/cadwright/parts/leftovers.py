@@ -14,11 +14,14 @@ from msgspec.structs import replace
 from cadwright.english.clauses import Reader
 from cadwright.english.confirmed import Statement
 from cadwright.english.lexicon import words_of
+from cadwright.english.spared import SPARED
 from cadwright.english.statements import EMPTY, Mention, Place, Quantity, Reading, Span
 from cadwright.parts.confirmed.checks import is_so
 from cadwright.parts.doubts import doubtful
+from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.restated import holds
 from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.spared import is_spared
 
 _BESIDE = (
     "purpose",
@@ -34,6 +37,7 @@ _BESIDE = (
     "asked",
     "counted",
     "reason",
+    SPARED,
 )
 """Clauses that were passed over as a whole."""
 _POINTING = frozenset(("that", "this", "these", "those"))
@@ -82,6 +86,9 @@ class Leftovers:
         for span in self._reading.spans("counted"):
             if not self._numbers(span) <= self._counts:
                 yield Left(self._reading.quote(span), span)
+        for span in self._reading.spans(SPARED):
+            if not is_spared(self._scene, self._reading, span):
+                yield Left(self._reading.quote(span), span)
         for span in self._pointers():
             yield Left(self._reading.quote(span), span)
         for k, quote in () if self._changing else doubtful(self._scene, self._reading):
@@ -115,6 +122,8 @@ class Leftovers:
             if said.span in self._scene.used:
                 continue
             quote = self._reading.quote(said.span) or getattr(said, "quote", mention.noun)
+            if _is_whole_of_edges(mention, said):
+                continue
             named = isinstance(said, Place) and _is_name(said)
             if named or not self._is_so(said.span, about):
                 yield Left(quote, said.span)
@@ -210,6 +219,12 @@ class Leftovers:
     def _ended(self, mention: Mention, at: int) -> bool:
         """Whether a sentence ends between a thing and a word."""
         return any(t.text in _STOPS for t in self._reading.tokens[mention.span[1] : at])
+
+
+def _is_whole_of_edges(mention: Mention, said: Quantity | Place) -> bool:
+    """Whether edges are said to be treated all along, as they are: “chamfered over the full length”."""
+    edge = KINDS[mention.kind].frame.role == "edge"
+    return edge and isinstance(said, Quantity) and said.unit == "ratio" and said.value == 1 and not said.plus
 
 
 def _is_name(place: Place) -> bool:

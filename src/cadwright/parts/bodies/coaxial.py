@@ -35,6 +35,7 @@ _NEXT = 3
 """So many words are at most between a thing and the same said again: a comma, an article, an adjective."""
 _DOMED = frozenset(("dome", "domed end"))
 """Kinds that are half as high as wide where their height is not said."""
+_RIM = ("side",)
 _UPWARDS = re.compile(r"\b(?:h|hts?|height|high|tall|hgt)\b", re.IGNORECASE)
 _BESIDE = frozenset(("away", "offset", "point", "corner"))
 """Places of a bore that is not in the middle."""
@@ -49,7 +50,12 @@ class Foot(msgspec.Struct, frozen=True):
 
 def on_axis(scene: Scene, mention: Mention, host: Solid) -> bool:
     """Whether a round thing on this host is on its axis."""
-    return host.round_axis is not None and not any(p.kind in _ASIDE for p in mention.places)
+    return host.round_axis is not None and not any(p.kind in _ASIDE or _is_from_rim(p) for p in mention.places)
+
+
+def _is_from_rim(place: Place) -> bool:
+    """Whether a distance is one from the rim of something round, and none along its axis."""
+    return place.kind == "offset" and place.sides == _RIM and not place.every and len(place.amounts) == 1
 
 
 def stack(scene: Scene, host: Solid) -> list[Solid]:
@@ -293,7 +299,7 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
         return own - within
     said = owner.size("overall")
     assert said is not None
-    others = _others(scene, mention) + _below(scene, said)
+    others = _others(scene, mention) + _balls(scene, mention) + _below(scene, said)
     scene.used.add(said.span)
     if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
@@ -338,6 +344,7 @@ def _included(scene: Scene, mention: Mention) -> float:
     return total
 
 
+_BALL = "ball"
 _PREDICATE = "end "
 """So begins what says how the end of a thing is, which has that end within its length: “one end hemispherical”."""
 
@@ -370,6 +377,13 @@ def _others(scene: Scene, mention: Mention) -> float:
     for m in found:
         scene.said(m, "included")
     return sum(_reach(scene, m) for m in found)
+
+
+def _balls(scene: Scene, core: Mention) -> float:
+    """How far balls reach beyond the ends of the thing on which their middles are."""
+    found = (m for m in scene.mentions if m.kind == _BALL and m is not core and not m.gone and m.size("share") is None)
+    own = (m for m in found if not any(p.kind in _ASIDE for p in m.places) and "halved" not in m.adjectives)
+    return sum((_width(m) or 0.0) / 2 * (2 if at_both_ends(m) else 1) for m in own)
 
 
 def _is_around(core: Mention, mention: Mention) -> bool:

@@ -273,7 +273,10 @@ class _Plan:
         if distance is None:
             inner = self.host.wall if self.host.wall is not None and self.face.side == "top" else ZERO
             return edge - (inner + self.half[axis]) * sign
-        if self.is_round:
+        overhanging = self.scene.value(distance) < self.scene.value(self.half[axis]) - ROUNDING
+        if self.is_round and overhanging:
+            self.scene.assume(f"the distance of the {self.mention.noun} from the edge is that of its nearer side")
+        elif self.is_round:
             self.scene.assume(f"the distance of the {self.mention.noun} from the edge is that of its middle")
             return edge - distance * sign
         return edge - (distance + self.half[axis]) * sign

@@ -6,6 +6,7 @@ from cadwright.english.confirmed import Statement
 from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed import looks, places
 from cadwright.parts.confirmed.thing import Thing
+from cadwright.parts.half_shells import is_at_crown
 from cadwright.parts.model import Body
 from cadwright.parts.scene import AXES, Scene
 
@@ -32,6 +33,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "half"): looks.is_halved,
     ("state", "called"): lambda thing, _: thing.is_first,
     ("state", "same diameter"): looks.has_one_diameter,
+    ("state", "crown"): lambda thing, _: is_at_crown(thing.scene, thing.holes),
     ("state", "either side"): places.is_on_either_side,
     ("state", "aligned"): places.is_aligned,
     ("state", "upwards"): places.goes_up,
@@ -47,6 +49,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[Thing, Statement], bool]] = {
     ("state", "one piece"): looks.is_one_piece,
     ("centre", "centre"): places.is_centred,
     ("adjective", "around"): places.is_around,
+    ("adjective", "radial"): places.is_radial,
     ("adjective", "through"): looks.is_through,
     ("adjective", "blind"): looks.is_blind,
     ("adjective", "square"): looks.is_square,

@@ -28,6 +28,7 @@ _POINTED = frozenset(("pyramid", "cone", "wedge"))
 _SHOULDERS = frozenset(("shoulder", "step", "end"))
 """What ends square, and is no square."""
 _FILLET = "fillet"
+_EDGES = frozenset((_FILLET, "chamfer"))
 _CORNERED = frozenset(("corner", "corners", "vertical"))
 """What edges are called that are the corners of a plate."""
 _HALVES = frozenset(("dome", "semicircle", "dee"))
@@ -68,7 +69,9 @@ def is_whole(thing: Thing, said: Statement) -> bool:
 
 
 def is_of_whole_length(thing: Thing, said: Statement) -> bool:
-    """Whether it is as long as the part."""
+    """Whether it is as long as the part; edges are treated all along."""
+    if thing.mention.kind in _EDGES and not thing.features:
+        return True
     return _is_whole_along(thing, said, ("x", longest(thing.scene, thing.host)))
 
 

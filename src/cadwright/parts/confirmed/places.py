@@ -6,12 +6,14 @@ from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.confirmed.looks import is_through, is_tip
 from cadwright.parts.confirmed.thing import ENDS, Thing, longest
 from cadwright.parts.faces import FACES
-from cadwright.parts.model import Body, Corners, Polar, Polygon
+from cadwright.parts.half_shells import is_at_crown
+from cadwright.parts.model import Body, Corners, Polar, Polygon, Revolution
 from cadwright.parts.scene import AXES, Axis, Scene
 
 _OF_SHAPE = frozenset(("flat", "sharp", "squared", "open", "tip", "parallel", "uniform", "right angled", "centred"))
 """What is said of the sides and corners that are named."""
 _POINTED = ("top", "bottom")
+_TAPERED = ("pyramid", "cone")
 
 
 def is_there(thing: Thing, said: Statement) -> bool:
@@ -77,11 +79,18 @@ def is_centred(thing: Thing, said: Statement) -> bool:
     if thing.is_first and _has_bore_named(thing, said):
         return True
     if thing.is_first:
-        return is_tip(thing, said)  # of anything else “centred” was said of what was not understood
+        return is_tip(thing, said) or _has_two_ends(
+            thing
+        )  # of anything else “centred” was said of what was not understood
     if not thing.standings:
         return is_aligned(thing, said)
     others = [at for k in _named(thing, said) if (at := _middle(thing.scene, k)) is not None]
     return all(_is_amid(standing, others) for standing in thing.standings)
+
+
+def _has_two_ends(thing: Thing) -> bool:
+    """Whether it tapers from a base to a top, which are centred over one another."""
+    return thing.mention.kind in _TAPERED and any(slot.startswith("top") for slot, _ in thing.mention.sizes)
 
 
 def _named(thing: Thing, said: Statement) -> list[int]:
@@ -176,6 +185,13 @@ def is_around(thing: Thing, said: Statement) -> bool:
     """Whether they are on a circle, or at the corners of a rectangle, about what they are around."""
     around = bool(thing.features) and all(isinstance(f.positions, Polar | Corners) for f in thing.features)
     return around and bool(thing.standings) and is_centred(thing, said)
+
+
+def is_radial(thing: Thing, _: Statement) -> bool:
+    """Whether it is cut all around something round, so that its depth is radial, or goes in at the crown of a half."""
+    turned = (isinstance(f.operation, Revolution) and f.mode == "cut" for f in thing.bodies)
+    around = bool(thing.bodies) and not thing.is_first and all(turned)
+    return around or is_at_crown(thing.scene, thing.holes)
 
 
 def is_along(thing: Thing, axis: str) -> bool:

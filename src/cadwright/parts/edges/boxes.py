@@ -53,6 +53,8 @@ def meant(scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> Meant:
             raise UnbuildableError(UNCLEAR)
         groups = [_group(a, g) for g in groups for a in ("x", "y")]
         edges = tuple(e for e in edges if e.axis != "z")
+    for run in sorted(wish.spared_runs, key=sorted):
+        groups, edges = _without_run(reader, run, groups, edges)
     sides = {s for s in wish.spared if any(s in e.sides for e in edges)}
     if sides:
         spared = tuple(cast(EdgeWord, f"not {s}") for s in sorted(sides))
@@ -69,6 +71,21 @@ def meant(scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> Meant:
     axes = {e.axis for e in edges}
     alike = len(axes) == 1 and all(any(w.startswith("along") for w in g) for g in groups)
     return Meant(_selection(groups), edges, axes.pop() if alike else None)
+
+
+def _without_run(
+    reader: "_Reader", run: frozenset[str], groups: list[Group], edges: tuple[Edge, ...]
+) -> tuple[list[Group], tuple[Edge, ...]]:
+    """What is left where the long or the short edges are left as they are, at the sides that are named with them."""
+    axis = reader.run(run)
+    spared = [e for e in edges if e.axis == axis and run & FACES.keys() <= e.sides]
+    if not spared:
+        return groups, edges
+    if any(e.axis == axis for e in edges if e not in spared) or any(w.startswith("along") for g in groups for w in g):
+        raise UnbuildableError(UNCLEAR)
+    axes = [a for a in AXES if any(e.axis == a for e in edges if e not in spared)]
+    level = [_group(a, g) for g in groups for a in axes if any(_on(e, _group(a, g)) for e in edges)]
+    return level, tuple(e for e in edges if e not in spared)
 
 
 def _on(edge: Edge, group: Group) -> bool:
@@ -210,12 +227,17 @@ class _Reader:
                 raise UnbuildableError(UNCLEAR)
             yield _group(across, [end]) if self.fillet else cast(Group, (end,))
 
-    def _directed(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
+    def run(self, words: frozenset[str]) -> Axis:
+        """The axis along which upright, long or short edges are."""
         level = sorted(("x", "y"), key=lambda a: -self.size[cast(Axis, a)])
         tall = "long" in words and self.size["z"] > max(self.size["x"], self.size["y"]) + ROUNDING
         axis = cast(Axis, "z" if tall or "vertical" in words else level[0] if "long" in words else level[1])
         if axis != "z" and abs(self.size["x"] - self.size["y"]) < ROUNDING:
             raise UnbuildableError("no edges are longer than the others")
+        return axis
+
+    def _directed(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
+        axis = self.run(words)
         wanted = self.wish.count if self.wish.count is not None else 1 if self.one else None
         if axis == "z" and {"top", "bottom"} & set(sides):
             raise UnbuildableError("there are no such edges")

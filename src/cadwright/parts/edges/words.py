@@ -26,6 +26,7 @@ ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "sho
 """Words for edges that are also nouns of things."""
 _FEET = frozenset(("base", "foot"))
 _AND, _PLURAL = "+", "s"
+_RUNS = frozenset(("long", "short"))
 _OF_CORNER = 2
 """So many sides meet in a corner."""
 _ALONG = {"x": "along x", "y": "along y", "z": "vertical", "length": "long", "width": "short", "height": "vertical"}
@@ -35,6 +36,7 @@ _ALONG = {"x": "along x", "y": "along y", "z": "vertical", "length": "long", "wi
 class Wish(msgspec.Struct, frozen=True):
     """The edges that are meant: alternatives of words, and what is left as it is.
 
+    ``spared_runs`` are the long or the short edges that are left, each with its sides.
     ``nouns`` are what they are called, ``count`` how many there are; ``joint`` is whether they are where two things
     meet, ``plural`` whether they are several.
     """
@@ -43,6 +45,7 @@ class Wish(msgspec.Struct, frozen=True):
     nouns: frozenset[str]
     spared: frozenset[str] = frozenset()
     spared_corners: frozenset[frozenset[str]] = frozenset()
+    spared_runs: frozenset[frozenset[str]] = frozenset()
     count: int | None = None
     plural: bool = False
     joint: bool = False
@@ -58,6 +61,11 @@ class Wish(msgspec.Struct, frozen=True):
         return self.has("along x", "along y")
 
     @property
+    def spares(self) -> bool:
+        """Whether some edges are left as they are."""
+        return bool(self.spared or self.spared_runs)
+
+    @property
     def sides(self) -> frozenset[str]:
         """The sides that were said."""
         return frozenset(w for g in self.groups for w in g if w in FACES)
@@ -71,6 +79,7 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     plain: list[str] = []
     spared: set[str] = set()
     corners: set[frozenset[str]] = set()
+    runs: set[frozenset[str]] = set()
     plural = bool(nouns) and ("corners" in noun or "edges" in noun)
     joint = every = False
     counts = [mention.count] if mention.count is not None else []
@@ -93,6 +102,9 @@ def wish(scene: Scene, mention: Mention) -> Wish:
             nouns.add("corner")
         elif place.relation == "except":
             corners |= _spared_corners(words)
+            if _RUNS & {*words}:
+                runs.add(frozenset(w for w in words if w in _RUNS or w in FACES))
+                continue
             spared.update(_spared(place, words) - frozenset().union(*corners))
         elif place.kind == "edges":
             nouns |= NOUNS & set(words)
@@ -121,6 +133,7 @@ def wish(scene: Scene, mention: Mention) -> Wish:
         frozenset(nouns) - _only_ends(mention),
         frozenset(spared),
         frozenset(corners),
+        frozenset(runs),
         count,
         plural,
         joint,

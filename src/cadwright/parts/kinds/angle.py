@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.parts.bodies.measured_inside import MEASURED_INSIDE
 from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import STRIPS, Kind, same
@@ -58,7 +59,7 @@ FRAME = Frame(
 
 
 def build(scene: Scene, mention: Mention) -> None:
-    """Add the angle: one leg lies along X, the other stands along Z at its left end; both are measured outside."""
+    """Add the angle: one leg lies along X, the other stands along Z at its left end; how they are measured is told."""
     across, up = _legs(scene, mention)
     third = scene.maybe(mention, "third", "thickness" if mention.size("thickness") is None else "width")
     thickness, width = scene.maybe(mention, "thickness", "thickness"), scene.maybe(mention, "width", "width")
@@ -69,6 +70,9 @@ def build(scene: Scene, mention: Mention) -> None:
     if thickness is None or width is None:
         raise MissingError(f"the {'thickness' if thickness is None else 'width'} of the {mention.noun} is missing")
     t = thickness
+    inside = scene.said(mention, MEASURED_INSIDE)
+    if inside:
+        across, up = across + t, up + t
     if scene.value(t) >= min(scene.value(across), scene.value(up)):
         raise UnbuildableError(f"the legs of the {mention.noun} are not longer than thick")
     points = [(ZERO, ZERO), (across, ZERO), (across, t), (t, t), (t, up), (ZERO, up)]
@@ -86,7 +90,7 @@ def build(scene: Scene, mention: Mention) -> None:
     high = member(
         scene, mention, "leg arm limb upright wall back", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t
     )
-    scene.assume(f"the legs of the {mention.noun} are measured outside")
+    scene.assume(f"the legs of the {mention.noun} are measured {'inside' if inside else 'outside'}")
     inner, outer = bend_radii(scene, mention, t)
     if any(e is not None and scene.value(e) >= min(scene.value(across), scene.value(up)) for e in (inner, outer)):
         raise UnbuildableError(f"the bend does not fit on the legs of the {mention.noun}")

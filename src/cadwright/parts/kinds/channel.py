@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING, SAID_TWICE
+from cadwright.parts.bodies.measured_inside import MEASURED_INSIDE
 from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import STRIPS, Kind, same
@@ -79,6 +80,9 @@ def build(scene: Scene, mention: Mention) -> None:
     height = scene.maybe(mention, "height", "height")
     if height is None and mention.size("length") is not None:
         height = scene.maybe(mention, "depth", "height")  # “50 wide, 25 deep, 200 long”
+    if height is not None and _is_inside(scene, mention):
+        width, height = (width + thickness * 2 if inside is None and width is not None else width), height + floor
+        scene.assume(f"the sizes of the {mention.noun} are measured inside")
     if width is None:
         raise MissingError(f"the width of the {mention.noun} is missing")
     if height is None:
@@ -106,6 +110,13 @@ def build(scene: Scene, mention: Mention) -> None:
             member(scene, mention, f"{walls} right", "right", ((x - t, ZERO), (x, h)), length, h, "bottom", f),
         ),
     )
+
+
+def _is_inside(scene: Scene, mention: Mention) -> bool:
+    """Whether both its width and its height are measured inside; of one alone “inside” is quoted."""
+    width, height = mention.size("width"), mention.size("height")
+    both = width is None or (height is not None and width.span == height.span)
+    return both and scene.said(mention, MEASURED_INSIDE)
 
 
 def _thickness_and_length(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:

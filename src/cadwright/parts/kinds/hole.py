@@ -7,6 +7,7 @@ from cadwright.parts.cuts import is_cube, named_faces, share, thickness
 from cadwright.parts.drilled import mouths, reach
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, frame
+from cadwright.parts.half_shells import crown
 from cadwright.parts.kinds.dee_hole import build as build_dee
 from cadwright.parts.kinds.dee_hole import flat_of
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -130,7 +131,7 @@ def build(scene: Scene, mention: Mention) -> None:
     if angles:
         _drill_around(scene, mention, angles, across, recess, rim)
         return
-    walls = _walls(scene, mention, host)
+    walls = _walls(scene, mention, host) or crown(scene, mention, host)
     sites = 2 if is_in_both_ends(scene, mention, host) else len(walls)
     count = share(scene, mention, sites) if sites > 1 else None
     spots = find_spots(scene, mention, rim=rim, face=walls[0] if walls else None, count=count)

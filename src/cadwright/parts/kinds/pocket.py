@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
+from cadwright.parts.bodies.open_pockets import OPEN
 from cadwright.parts.cuts import Site, depth_of, find_sites, recess, room, share, spots_of
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -115,7 +116,7 @@ FRAME = Frame(
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius", "wall", "offset", "extent"),),
-    adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
+    adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", "open", *_SIDES)),
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
     takes=PLACES | {"inside", "remaining", "opposite"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
@@ -126,6 +127,8 @@ FRAME = Frame(
 def build(scene: Scene, mention: Mention) -> None:
     """Cut it: the longer size along the side, or the height upright where one is said."""
     host = find_host(scene, mention)
+    if any(p.relation == OPEN for p in mention.places):
+        scene.said(mention, "open")
     if _is_at_edge(mention, host):
         edge_cut(scene, mention, host)
         return

@@ -24,6 +24,7 @@ VEE_FRAME = Frame(
     (
         *("v groove", "vee groove", "vee", "v", "v slot", "v notch", "vee notch", "v cut", "v channel", "vee slot"),
         *(f"{way} {cut}" for way in ("v shaped", "vee shaped", "triangular") for cut in _CUTS),
+        *(f"{way} {vee} groove" for way in ("pointed", "sharp") for vee in ("v", "vee")),
     ),
     same("width", "depth", "angle", "length")
     | {"height": "depth", "top diameter": "width", "diameter": "width", "included angle": "angle"}

@@ -24,6 +24,9 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 
 _AROUND = ("around", "round")
 _ROUND = (*_AROUND, "in", "into")
+_VEES = ("v", "triangular", "pointed v", "sharp v")
+_ALONG = ("", "length", "height", "thickness")
+"""What is measured along the axis of something round."""
 _NARROW = 0.5
 """How wide a groove is, mm, whose place is looked up before its size."""
 _RINGS = ("snap ring groove", "retaining ring groove", "circlip groove", "snap ring recess", "circlip recess")
@@ -82,7 +85,7 @@ FRAME = Frame(
     needed=(("width", RUN, "radius", "outer"), ("depth", "diameter", "radius", "angle", "bottom")),
     adjectives=frozenset(("around", "inner", "pointed")),
     harmless=frozenset(("outer", "round", "square", "rectangular")),
-    takes=frozenset(("offset", "centre", "place", "host", "spacing", "away", "axis", "circle")),
+    takes=frozenset(("offset", "centre", "fraction", "place", "host", "spacing", "away", "axis", "circle")),
     marks=frozenset(("around", "inner", "share", "angle", "mean")),
     generic=frozenset(("groove", "neck", "relief", "channel")),
 )
@@ -175,7 +178,7 @@ def _wide(mention: Mention) -> str:
 
 
 def _is_vee(mention: Mention) -> bool:
-    return mention.noun.lower().startswith(("v", "triangular")) or "pointed" in mention.adjectives
+    return mention.noun.lower().startswith(_VEES) or "pointed" in mention.adjectives
 
 
 def _is_standard(mention: Mention) -> bool:
@@ -297,7 +300,7 @@ def _starts(scene: Scene, mention: Mention, room: _Room, width: Expr) -> list[Ex
             found += _offset(scene, mention, place, room, width)
     if not found:
         for place in mention.places:
-            if place.kind == "centre":
+            if place.kind == "centre" or (place.relation == "midway" and place.axis in _ALONG):
                 scene.use(place)
         if mention.places == () and scene.count(mention) == 1:
             scene.assume(f"the {mention.noun} is in the middle")

@@ -202,7 +202,7 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
         said, treat = mitre(scene, mention, said, aim)
     else:
         treat = rounding(scene, mention, said, aim) if kind == "fillet" else chamfer(scene, mention)
-    if not said.nouns and not any(said.groups) and not said.spared and not said.joint:
+    if not said.nouns and not any(said.groups) and not said.spares and not said.joint:
         said = _unnamed(scene, mention, said, aim, treat)
     _treat(scene, mention, said, aim, treat)
 
@@ -241,7 +241,9 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
     """Treat the edges of whatever kind of thing it is."""
     solid = aim.solids[-1] if aim.solids else None
     said = _meant(scene, said, aim)
-    if said.directed and (said.joint or solid is None or solid.wall is not None or not _is_box(scene, aim)):
+    if (said.directed or said.spared_runs) and (
+        said.joint or solid is None or solid.wall is not None or not _is_box(scene, aim)
+    ):
         raise UnbuildableError(UNCLEAR)
     if said.joint:
         _joint(scene, mention, aim, treat)

@@ -3,9 +3,21 @@
 from cadwright.english.statements import Mention, Place
 from cadwright.geometry.tolerance import SAID_TWICE
 from cadwright.parts.expressions import Expr
+from cadwright.parts.extents import AXES as PLANES
 from cadwright.parts.faces import FACES, Face, level, towards
+from cadwright.parts.model import Hole
 from cadwright.parts.places.hosts import referred
-from cadwright.parts.scene import Scene, Solid, UnbuildableError
+from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
+
+
+def _depth_across(scene: Scene, mention: Mention, face: Face) -> Expr:
+    """How deep the one blind hole is that goes in from the side across: “leaving 12 mm between the two”."""
+    across = (AXES.index(face.axis), -face.sign)
+    holes = [f for f in scene.features if isinstance(f, Hole) and PLANES[f.frame.plane][2] == across]
+    depths = [f.depth for f in holes if f.depth is not None and f.positions is None]
+    if len(holes) != 1 or len(depths) != 1:
+        raise UnbuildableError(f"what is across from the {mention.noun} is not clear")
+    return depths[0]
 
 
 def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr, host: Solid) -> Expr | None:
@@ -34,6 +46,8 @@ def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr, host: Sol
     scene.use(place)
     if not place.amounts:
         return whole / 2
+    if place.relation == "between":
+        whole = whole - _depth_across(scene, mention, face)
     said = scene.define(f"{mention.noun} rest", place.amounts[0].value)
     depth = said if ends.get(side) and place.relation == "to" and whole is measured else whole - said
     if not 0 < scene.value(depth) < scene.value(whole):
