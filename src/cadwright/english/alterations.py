@@ -10,7 +10,7 @@ from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.poses import with_pose
 from cadwright.english.statements import Mention, Quantity, Standing
 from cadwright.geometry.tolerance import ROUNDING
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 STAYS = "stays"
 """What is said of a thing that is to be where it is."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Kind, Token
+from cadwright.language.tokens import Kind, Token
 
 _QUANTITY = frozenset(("qty", "quantity", "qnty"))
 _CUT = words_of("groups.toml", "callouts", "cut")

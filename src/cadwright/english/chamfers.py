@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _SLANT = re.compile(r"cham|bevel|csk|c'?sink|countersink|counter|taper|cone|break|broken|cut|off$", re.I)
 _BROKEN = re.compile(r"cham|chf|chmf|bevel|break|broke", re.I)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _PAIR = re.compile(r"(?<![\w./-])(-?\d+(?:\.\d+)?) ?/ ?(-?\d+(?:\.\d+)?)(?![\w/]|\.\d|-\d| ?(?:in\b|inch|[\"”″]))")
 _COMMA_PAIR = re.compile(

@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 
 from cadwright.english.lexicon import tables
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _SAME: Mapping[str, str] = {"length": "amount", "number": "amount", "count": "amount"}
 _AGAIN = 2

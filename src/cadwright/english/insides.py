@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _INSIDE = frozenset(("inside", "internal", "internally", "inner", "interior", "clear"))
 _NAMES = {"long": "length", "length": "length", "wide": "width", "broad": "width", "width": "width"}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _LITRES = re.compile(r"([\d.,/]+(?:\s+\d+/\d+)?)\s*([Ll])")
 _LITRE = 1e6

@@ -26,7 +26,9 @@ from cadwright.english.squares import with_squares
 from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
 from cadwright.english.windows import with_windows
-from cadwright.language.quantities import Token, default_scale, tokenise
+from cadwright.language.default_unit import default_scale
+from cadwright.language.quantities import tokenise
+from cadwright.language.tokens import Token
 from cadwright.language.units import UNITS
 
 _words = partial(words_of, "notes.toml")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _LETTERS = frozenset("CEFHIJLTUVXYZ")
 _SIGNS = frozenset(("plus", "cross", "star"))

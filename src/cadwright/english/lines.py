@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _BULLETS = frozenset(("-", "–", "—", "•", "*", "·"))
 _LABELLED = re.compile(r"[A-Za-z][A-Za-z ]{1,24}(?:\(\d+\))?:(?=\s)")

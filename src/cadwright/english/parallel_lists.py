@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.language.quantities import Token, tokenise
+from cadwright.language.quantities import tokenise
+from cadwright.language.tokens import Token
 
 _Pair = tuple[re.Match[str], re.Match[str]]
 _NUMBER = r"(?:Ø ?)?\d+(?:\.\d+)?"

@@ -18,7 +18,7 @@ from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compi
 from cadwright.english.spelt import is_count
 from cadwright.english.statements import Mention
 from cadwright.english.wholes import Senses, without_pieces
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _CLASSES: Mapping[str, frozenset[str]] = {
     "A": frozenset(("length", "number")),

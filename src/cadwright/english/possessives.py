@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _OWNER = re.compile(r"[A-Za-z]{3,}['’]s")
 _SIDES = words_of("groups.toml", "possessives", "sides")

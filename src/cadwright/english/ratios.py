@@ -12,7 +12,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import HOST, Mention, Quantity, Span
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 AGAIN = "again"
 """Behind the slot of a size that is said a second time, by another one: “15 mm, which is half the diameter of …”."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _TURNED = words_of("groups.toml", "section_pairs", "turned")
 _BETWEEN = words_of("groups.toml", "section_pairs", "between")

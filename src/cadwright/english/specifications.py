@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from cadwright.english.lexicon import tables, words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _PLACES = words_of("groups.toml", "specifications", "places")
 _SIZES = words_of("groups.toml", "specifications", "sizes")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _MOST = 12
 """Larger numbers in words are lengths like those in digits."""

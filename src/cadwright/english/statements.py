@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 ALSO = "also"
 """What is said of a thing that is to be at another place, too."""

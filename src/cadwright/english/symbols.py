@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.lexicon import tables
-from cadwright.language.quantities import Kind, Token
+from cadwright.language.tokens import Kind, Token
 
 _FILE = "symbols.toml"
 _KINDS: dict[str, Kind] = {"mm": "length", "deg": "angle", "count": "number"}

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _INCH = 25.4
 _WITH_PITCH = re.compile(

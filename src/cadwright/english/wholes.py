@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cadwright.english.lexicon import ORDINARY, Sense, words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 Senses = list[tuple[int, tuple[Sense, ...]]]
 """What may begin at a word: so many words, with all that they may stand for."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from cadwright.english.lexicon import words_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 
 _SQUARE = frozenset(("sq", "square"))
 _RECTANGULAR = frozenset(("rect", "rectangle", "rectangular", "rectang"))

@@ -19,7 +19,7 @@ from cadwright.english.repeats import Repeat, choices
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Place, Reading, Span, Standing
 from cadwright.english.unknown import stems
-from cadwright.language.quantities import adopted_inches
+from cadwright.language.default_unit import adopted_inches
 from cadwright.parts.apportioned import apportioned
 from cadwright.parts.assembly import assemble, components_of, on_components, separate
 from cadwright.parts.assumed import assumed

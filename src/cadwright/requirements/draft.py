@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from cadwright.english.layout import tokens_of
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 from cadwright.requirements import words
 
 _LETTERS = {

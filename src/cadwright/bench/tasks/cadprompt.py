@@ -12,7 +12,8 @@ from cadwright.bench.attempts import Attempt, best, final
 from cadwright.bench.loop_options import LoopOptions
 from cadwright.bench.task import Published, Record, Result, Task, Team
 from cadwright.errors import InputError
-from cadwright.language.quantities import default_scale, tokenise
+from cadwright.language.default_unit import default_scale
+from cadwright.language.quantities import tokenise
 from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import Floats, diagonal, read_stl
 from cadwright.protocols.base import Protocol

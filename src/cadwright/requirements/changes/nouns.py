@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import msgspec
 
 from cadwright.language.numerals import words
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 from cadwright.requirements.changes.scopes import within
 from cadwright.requirements.changes.vocabulary import AT, FILL, REMOVE, SIZES
 from cadwright.requirements.claims.vocabulary import FEATURES

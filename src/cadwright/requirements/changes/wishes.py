@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 from cadwright.requirements.changes.amounts import Step, steps_of
 from cadwright.requirements.changes.nouns import NEGATED, Noun, named, nouns_of
 from cadwright.requirements.changes.scopes import clauses, keeps_extents, parted, within

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cadwright.language.numerals import words
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.lines import Line, quantities
 from cadwright.requirements.claims.nouns import named

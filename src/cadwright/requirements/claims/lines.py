@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.english.layout import tokens_of
 from cadwright.language.numerals import words
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 from cadwright.requirements.claims.vocabulary import ANY_SIDE
 
 INCH = 25.4

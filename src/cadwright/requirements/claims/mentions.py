@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from cadwright.language.numerals import words
-from cadwright.language.quantities import Token
+from cadwright.language.tokens import Token
 from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.phrase import Phrase

@@ -14,7 +14,8 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.language.quantities import Token, tokenise
+from cadwright.language.quantities import tokenise
+from cadwright.language.tokens import Token
 
 EdgeSet = Literal["all", "vertical", "top", "bottom", "selected"]
 SIZES = {"thick": "z", "high": "z", "tall": "z", "long": "x", "wide": "y", "deep": "y"}
