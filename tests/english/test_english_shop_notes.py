@@ -232,3 +232,11 @@ def test_one_more_in_the_middle_is_like_the_others() -> None:
 @pytest.mark.parametrize("word", ["rocket", "bullet", "spreader", "cartridge"])
 def test_words_that_are_right_as_they_are(word: str) -> None:
     assert reader().lexicon.base(word) == word
+
+
+@pytest.mark.parametrize("saying", ["Z bracket 25 x 45 x 25", "Z bracket 25/45/25"])
+def test_the_three_lengths_of_a_z(saying: str) -> None:
+    made = make(f"{saying}, 3 thick, 20 wide")
+    assert made.part is not None
+    assert made.assumptions == ("the flanges are measured outside, with the web",)
+    assert {p.value.constant for p in made.part.parameters} == {25, 45, 3, 20}

@@ -67,6 +67,8 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         return filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
         return _with_last(frame, mention, lattice, phrase, values)
+    if frame.kind == "profile" and mention.term.startswith("z ") and len(values) == _SOLID and values[0] == values[2]:
+        return filled(mention, lattice, phrase, ("flange length", "height"), values[:2])  # “Z bracket 30 x 50 x 30”
     if lattice.tokens[phrase.start].kind == "diameter":
         return filled(mention, lattice, phrase, _of_hollow(frame, mention, values), values)
     ordered = (
