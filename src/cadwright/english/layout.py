@@ -51,10 +51,12 @@ _HALF = re.compile(
 )
 _AROUND = re.compile(
     r"\s+(?:the|its)\s+(?:whole |outer )?"
-    r"(?:middle|cent(?:er|re)|outside|rim|circumference|perimeter|od|body|waist|cylinder)\b",
+    r"(?:middle|cent(?:er|re)|outside(?! (?:corner|edge))|rim|circumference|perimeter|od|body|waist|cylinder)\b",
     re.IGNORECASE,
 )
 """Behind “round” that is said of a groove or a row: “a groove round the middle”."""
+_VERB = re.compile(r"(?:^|[,.;:!?()\n-]|\b(?:and|then|please|to|just|also|now))\s*$", re.IGNORECASE)
+"""Before “round” that says what is to be done: “…, round the rim 2 mm”."""
 _COUNTED_HALF = re.compile(r"(two|three|four|five|six|eight)\s+(half)", re.IGNORECASE)
 """“Two half-round grooves” are no two halves."""
 _WITHIN = re.compile(
@@ -191,7 +193,7 @@ def _worded(text: str, token: Token) -> Iterator[Token]:
     """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share, and the “round” of
     “round the middle” as the preposition that it is.
     """
-    if token.word == "round" and _AROUND.match(text, token.end):
+    if token.word == "round" and _AROUND.match(text, token.end) and not _VERB.search(text[: token.start]):
         yield replace(token, text="around")
         return
     counted = _COUNTED_HALF.fullmatch(token.text) if token.kind == "ratio" else None
