@@ -36,7 +36,7 @@ _MOST_HOLES = 60
 
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
-    counted = _with_counted(frame, mention, lattice, phrase)
+    counted = _with_counted(frame, mention, lattice, phrase) or _with_legs_of_z(frame, mention, lattice, phrase)
     if counted is not None:
         return counted
     values = lengths(lattice, phrase)
@@ -67,8 +67,6 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         return filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
         return _with_last(frame, mention, lattice, phrase, values)
-    if frame.kind == "profile" and mention.term.startswith("z ") and len(values) == _SOLID and values[0] == values[2]:
-        return filled(mention, lattice, phrase, ("flange length", "height"), values[:2])  # “Z bracket 30 x 50 x 30”
     if lattice.tokens[phrase.start].kind == "diameter":
         return filled(mention, lattice, phrase, _of_hollow(frame, mention, values), values)
     ordered = (
@@ -88,6 +86,16 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         frame.sizes.get(len(values), ()),
     )
     return filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _with_legs_of_z(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with “Z bracket 30 x 50 x 30”: its flanges, which are alike, and its height."""
+    if frame.kind != "profile" or not mention.term.startswith("z ") or "last" in phrase.parts:
+        return None
+    values = lengths(lattice, phrase)
+    if len(values) != _SOLID or values[0] != values[2]:
+        return None
+    return filled(mention, lattice, phrase, ("flange length", "height"), values[:2])
 
 
 def _with_last(
