@@ -1,5 +1,6 @@
 """How many there are in notes on drawings: “4 x 9 mm holes” are four, 9 mm wide; “3 pl” are three places."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 
@@ -104,12 +105,29 @@ def with_counts(tokens: Sequence[Token]) -> Iterator[Token]:
     for i, token in enumerate(tokens):
         if _is_one_more(tokens, i):
             yield replace(token, text="one")
+        elif _is_across(tokens, i):
+            yield replace(token, kind="diameter")
         elif _counts(tokens, i):
             yield from _parted(token)
         elif _counts_along(tokens, i):
             yield from _both(token)
         else:
             yield token
+
+
+def _is_across(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a number before holes that are counted already is how wide they are: “a 4 x 3 grid of 5 holes”,
+    “6 evenly spaced 9 holes”.
+    """
+    token, behind = tokens[i], [t.word for t in tokens[i + 1 : i + 2]]
+    if token.kind != "number" or not behind or behind[0] not in _HOLES or i < _REACH_OF_COUNT - 1:
+        return False
+    before = tokens[i - 3 : i]
+    grid = before[2].word == "of" and before[1].word in _GRIDS and before[0].kind == "size"
+    if grid and math.prod(before[0].values) != token.value:
+        return True
+    spaced = before[2].word == "spaced" and before[1].word in ("evenly", "equally")
+    return spaced and before[0].kind == "number" and before[0].unit is None
 
 
 def _is_one_more(tokens: Sequence[Token], i: int) -> bool:

@@ -77,6 +77,10 @@ def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
             yield Token("word", _SHORT[short], token.start, tokens[i + 2].end)
             skipped = i + 3
             continue
+        if _is_with(tokens, i):
+            yield Token("word", "with", token.start, tokens[i + 1].end)
+            skipped = i + 2
+            continue
         found = _label(tokens, i)
         if _is_extent(tokens, i):
             yield Token("word", _NAMES[token.word], token.start, token.end)
@@ -88,6 +92,18 @@ def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
         across = name == "d" and not any(m[1] in "Ww" for m in (_label(tokens, k) for k in range(len(tokens))) if m)
         yield Token("word", "diameter" if across else _NAMES[name], token.start, token.start + 1)
         yield Token("number", found[2], token.start + 1, token.end, (float(found[2]),), (float(found[2]),))
+
+
+def _is_with(tokens: Sequence[Token], i: int) -> bool:
+    """Whether “w/” stands there, and no width: “40 W / 20 H”."""
+    row = tokens[i : i + 2]
+    return (
+        row[0].text in ("w", "W")
+        and len(row) > 1
+        and row[1].text == "/"
+        and row[1].start == row[0].end
+        and (i == 0 or not tokens[i - 1].values or (tokens[i - 1].end < row[0].start and row[0].text == "w"))
+    )
 
 
 def _has_labels_beside(tokens: Sequence[Token], i: int, letter: str) -> bool:

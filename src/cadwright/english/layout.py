@@ -88,7 +88,7 @@ _CODES = re.compile(
 )
 """What parts are called by standards and players: “AS568-214”, “a d6 without pips”."""
 _HUMPS = re.compile(r"[a-z]+|[A-Z][a-z]+")
-_OWNER = re.compile(r"([A-Za-z]{3,})['’]s")
+_OWNER = re.compile(r"([A-Za-z]{3,})['’][sS]")
 """“The plate's width” is the plate width."""
 _PRONOUNS = frozenset(("that", "there", "here", "let", "what", "who", "how", "where", "she"))
 _QUOTATION = frozenset('"“”„«»_{}[]`')
@@ -229,6 +229,9 @@ def _pieces(token: Token) -> Iterator[Token]:
         cut, number = token.start + 1, float(coordinate[2])
         yield Token("word", coordinate[1], token.start, cut)
         yield Token("number", coordinate[2], cut, token.end, (number,), (number,))
+        return
+    if token.text == "&":
+        yield Token("word", "and", token.start, token.end)
         return
     if token.kind not in ("word", "unsupported"):
         yield token

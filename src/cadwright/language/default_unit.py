@@ -25,6 +25,8 @@ _BEVELS = (30.0, 45.0, 60.0)
 _SHOP = re.compile(
     r"(?<![\d/])\.\d|\d\.\d{2,3}0(?!\d)|\d[-‑ ]\d+/\d*[2468](?!\d)|(?<![\d/])[1-9]\d?/(?:2|4|8|16|32|64)(?!\d)"
 )
+_TENTHS = re.compile(r"\d{2,}\.\d")
+_DECIMALS = re.compile(r"\.\d{2}|(?<!\d)\.\d")
 _FEW_INCHES = 40
 _FEW_INCHES_OF_THREADED = 12
 """No larger are the lengths of a text in inches whose threads alone say so."""
@@ -98,6 +100,8 @@ def _shop_inches(tokens: Sequence[Token]) -> bool:
     if any(t.kind == "thread" and t.text[:1] in "Mm" for t in tokens):
         return False
     lengths = [t for t in tokens if t.kind in ("number", "size", "diameter", "radius")]
+    if any(_TENTHS.fullmatch(t.text) for t in lengths) and not any(_DECIMALS.search(t.text) for t in lengths):
+        return False  # “for a 1-1/8 fork: bore 28.8”
     sizes = [v for t in lengths for v in (t.values[:1] if _is_bevel(t) else t.values)]
     return any(_SHOP.search(t.text) for t in lengths) and all(v < _FEW_INCHES for v in sizes)
 

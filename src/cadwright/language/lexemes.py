@@ -15,7 +15,7 @@ _LEXEME = re.compile(
               | (?<=[ØøR⌀]) \d+,\d{1,2} (?! [\d,.] | \s*(?:x|×|off|plcs|places|times|holes)\b )
               | \d*[½¼¾⅓⅔⅛⅜⅝⅞]
               | (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
-  | (?P<word>   (?<=\d) (?: mm | cm | in ) (?=[x×]\s*[\d.]) | [x×] (?=[ØøM]\d | (?<=m[x×])[\d.] | (?<=n[x×])[\d.] )
+  | (?P<word>   (?: (?<=\d) | (?<=\d[ ]) ) (?: mm | cm | in ) (?=[x×]\s*[\d.]) | [x×] (?=[ØøM]\d | (?<=m[x×])[\d.] | (?<=n[x×])[\d.] )
               | [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
   | (?P<sign>   \S )
     """,
@@ -34,8 +34,8 @@ class Lexeme(msgspec.Struct, frozen=True):
 
     @property
     def lower(self) -> str:
-        """The text in lower case."""
-        return self.text.lower()
+        """The text in lower case, with “and” for its sign."""
+        return "and" if self.text == "&" else self.text.lower()
 
     @property
     def value(self) -> float:

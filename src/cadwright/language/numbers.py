@@ -14,6 +14,7 @@ _INWARDS = frozenset({"from", "of", "off"})
 """Words before which "in" tells a direction where nothing else of the text is in inches: "15 in from the edge"."""
 _RIMS = frozenset({"corner", "corners", "edge", "edges", "end", "ends", "side", "sides"})
 """Words behind which "in" tells the same at the end of a clause: “bosses at the corners 15 in, with M4 holes”."""
+_STOCK = frozenset({"sheet", "plate", "board", "ply", "stock"})
 _FAR_IN = 3
 """So many inches is hardly anything in from a corner."""
 _AXES = frozenset("xyz")
@@ -203,6 +204,8 @@ class Numbers:
         if self._lower(i + 1) in {"+", *MINUS} and self._lower(i + 2) in _AXES:
             return True  # “12 in +X”
         times = self._lower(i + 1) == "x" and self._is_number(i + 2)
+        if self._is_number(i + 1) and self._lower(i + 2) in _STOCK:
+            return True  # “100 x 40 in 1.5 sheet”
         inwards = self._lower(i + 1) in _INWARDS and self._metric and not self._slash(i - 2)
         inwards = inwards or (self._inset(i) and self._metric)
         spacing = self._lower(i + 1) == "between" and self._lower(i + 2) in _CENTRES and not self._metric
