@@ -240,3 +240,15 @@ def test_the_three_lengths_of_a_z(saying: str) -> None:
     assert made.part is not None
     assert made.assumptions == ("the flanges are measured outside, with the web",)
     assert {p.value.constant for p in made.part.parameters} == {25, 45, 3, 20}
+
+
+def test_a_nose_from_one_diameter_to_another() -> None:
+    made = make("pin: cylinder d12 h20, on top a conical nose d12 to d5 h7")
+    assert made.not_understood == ()
+    assert made.part is not None
+    assert sorted(p.value.constant for p in made.part.parameters) == [5, 7, 12, 12, 20]
+
+
+def test_edges_that_head_the_next_line_are_not_those_of_the_one_before() -> None:
+    text = "height: 50\ndiameter: 30\ntop edge: radius 2\nbottom edge: chamfer 1"
+    assert any("bottom edge" in told for told in make(text).not_understood)

@@ -88,22 +88,21 @@ def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
         if found is None or not (_has_labels_beside(tokens, i, found[1]) or _is_thickness(tokens, i)):
             yield token
             continue
-        name = found[1].lower()
-        across = name == "d" and not any(m[1] in "Ww" for m in (_label(tokens, k) for k in range(len(tokens))) if m)
-        yield Token("word", "diameter" if across else _NAMES[name], token.start, token.start + 1)
+        name, value = found[1].lower(), float(found[2])
+        if name == "d" and not any(m[1] in "Ww" for m in (_label(tokens, k) for k in range(len(tokens))) if m):
+            yield Token("diameter", token.text, token.start, token.end, (value,), (value,))
+            continue
+        yield Token("word", _NAMES[name], token.start, token.start + 1)
         yield Token("number", found[2], token.start + 1, token.end, (float(found[2]),), (float(found[2]),))
 
 
 def _is_with(tokens: Sequence[Token], i: int) -> bool:
-    """Whether “w/” stands there, and no width: “40 W / 20 H”."""
-    row = tokens[i : i + 2]
-    return (
-        row[0].text in ("w", "W")
-        and len(row) > 1
-        and row[1].text == "/"
-        and row[1].start == row[0].end
-        and (i == 0 or not tokens[i - 1].values or (tokens[i - 1].end < row[0].start and row[0].text == "w"))
-    )
+    """Whether “w/” stands before a word, and no width does: “40 W / 20 H”."""
+    row = tokens[i : i + 3]
+    if len(row) < _THREE or row[0].text not in ("w", "W") or row[1].text != "/" or row[2].kind != "word":
+        return False
+    measured = i > 0 and bool(tokens[i - 1].values) and (row[0].text == "W" or tokens[i - 1].end == row[0].start)
+    return row[1].start == row[0].end and not measured
 
 
 def _has_labels_beside(tokens: Sequence[Token], i: int, letter: str) -> bool:

@@ -21,7 +21,7 @@ from cadwright.parts.faces import FACES, normal
 from cadwright.parts.half_shells import is_in_hollow
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.miscounted import is_one_of_each, miscounted
-from cadwright.parts.misgiven import misgiven
+from cadwright.parts.misgiven import heading, misgiven
 from cadwright.parts.model import Body, Circle, Hole
 from cadwright.parts.noun_doubts import renamed, unsettled
 from cadwright.parts.scene import AXES, Scene, Solid
@@ -60,6 +60,8 @@ def doubtful(scene: Scene, reading: Reading) -> Iterator[tuple[int, str]]:
             why = why or (_why_not_so(scene, reading, k) if told else "")
             if why:
                 yield k, f"{mention.noun}: {why}"
+        elif told and KINDS[mention.kind].frame.role == "edge" and (what := heading(scene, reading, k)):
+            yield k, f"{mention.noun}: whether “{what}” is said of it"
 
 
 def _is_lost_another(scene: Scene, reading: Reading, k: int) -> bool:

@@ -42,13 +42,15 @@ def misgiven(scene: Scene, reading: Reading, k: int) -> str:
         ):
             return reading.quote(said.span)
     for place in mention.places:
-        if (
-            _heads_another(reading, scene, mention, place)
-            or _is_before_another(reading, scene, k, place)
-            or _is_behind_another(reading, scene, k, place)
-        ):
+        if _is_before_another(reading, scene, k, place) or _is_behind_another(reading, scene, k, place):
             return reading.quote(place.span)
-    return ""
+    return heading(scene, reading, k)
+
+
+def heading(scene: Scene, reading: Reading, k: int) -> str:
+    """The place of a thing that rather heads what is said of another one: “top edge: R2 / bottom edge: chamfer 1”."""
+    mention = scene.mentions[k]
+    return next((reading.quote(p.span) for p in mention.places if _heads_another(reading, scene, mention, p)), "")
 
 
 def _is_behind_another(reading: Reading, scene: Scene, k: int, place: Place) -> bool:
@@ -152,7 +154,7 @@ def _is_no_length(said: Quantity) -> bool:
 def _heads_another(reading: Reading, scene: Scene, mention: Mention, place: Place) -> bool:
     """Whether a place with a colon behind it, that a sentence or a line begins with, was given to a thing before it."""
     start, end = place.span
-    if place.kind not in ("place", "centre") or start >= end:
+    if place.kind not in ("place", "centre", "edges") or start >= end:
         return False
     if end <= mention.span[0]:
         return any(t.text == "/" for t in reading.tokens[end : mention.span[0]])  # “on top / block: …”
