@@ -250,5 +250,6 @@ def test_a_nose_from_one_diameter_to_another() -> None:
 
 
 def test_edges_that_head_the_next_line_are_not_those_of_the_one_before() -> None:
-    text = "height: 50\ndiameter: 30\ntop edge: radius 2\nbottom edge: chamfer 1"
-    assert any("bottom edge" in told for told in make(text).not_understood)
+    lines = ["height: 50", "diameter: 30", "bore: 8 through", "top edge: radius 2", "bottom edge: chamfer 1"]
+    assert any("bottom edge" in told for told in make("\n".join(lines)).not_understood)
+    assert make("\n".join((*lines[:2], *lines[3:]))).not_understood == ()

@@ -158,6 +158,8 @@ def _heads_another(reading: Reading, scene: Scene, mention: Mention, place: Plac
         return False
     if end <= mention.span[0]:
         return any(t.text == "/" for t in reading.tokens[end : mention.span[0]])  # “on top / block: …”
+    if start < mention.span[1]:
+        return False  # “top edge: radius 2” is its own heading
     headed = [t.text for t in reading.tokens[end : end + 1]] == [":"] and any(m.span[0] > end for m in scene.mentions)
     return headed and start > 0 and (reading.tokens[start - 1].text in _STOPS or _is_line(reading, start))
 
