@@ -125,3 +125,15 @@ def test_a_dovetail_without_its_widths_is_quoted() -> None:
     assert any(
         "width of the dovetail" in told for told in make("block 100x70x25, a dovetail groove 10 deep").not_understood
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("fuse box cover 110x60x25, 2 mm wall, open bottom", "cover: whether it is the part"),
+        ("disc 100 dia with 4 mm raised spigot 70 dia, total height 12", "4 mm"),
+        ("funnel, square top 180, round outlet 30, 80 high, 2 mm wall", "top"),
+    ],
+)
+def test_what_a_heading_or_a_word_before_the_noun_says_is_quoted(text: str, quote: str) -> None:
+    assert any(quote in told for told in make(text).not_understood)

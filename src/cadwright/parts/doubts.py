@@ -80,6 +80,8 @@ def _why_not(scene: Scene, reading: Reading, k: int) -> str:
         return "whether it stands or is cut in"
     if _is_another(mention):
         return "which of several things it is"
+    if mention.kind == "lid" and any(m.span[1] == mention.span[0] > 0 for m in scene.mentions if not m.gone):
+        return "whether it is the part"  # “a fuse box cover”
     if k != scene.body.mention and _is_alone_on_circle(reading, mention):
         return "whether it is in the middle or on the circle"
     if mention.kind == "rim" and _is_wider_than_part(scene, mention):
