@@ -491,6 +491,7 @@ def test_a_size_over_all_may_be_that_of_a_feature(text: str, sizes: list[float])
         ("Pin with a rim\nDepth: 35 mm\nBore bottom: flat", []),
         ("a lug with a rib and a 4 mm hole in the middle, scratch that", []),
         ("a lug with a rib and a 4 mm hole in the middle", [(4.0, 1)]),
+        ("a tray with ribs, open at the top, and two 4 mm holes in the floor", [(4.0, 2)]),
     ],
 )
 def test_what_is_no_diameter_of_a_hole(text: str, holes: list[tuple[float, int]]) -> None:

@@ -119,9 +119,11 @@ def take_holes(draft: Draft) -> list[Holes]:
     return found
 
 
-_OPENED = re.compile(r"open(?:s|ed|ing)? (?:to|at|on|through) |(?:slotted|c) washer")
+_OPENED = re.compile(
+    r"open(?:s|ed|ing)? to (?:an? |the |one |its )?(?:edge|rim|outside|side|end) |(?:slotted|c) washer"
+)
 """What a slit makes of a hole: none that is recognised."""
-_BEARING = re.compile(r"bearing[^()]*\([^()]*$|\d bearing [^()]*\([^()]*$")
+_BEARING = re.compile(r"bearing[^()]*\([^()]*$")
 """Behind the name of a bearing, in brackets, its own sizes: “a 608 bearing (8 bore, 22 OD)”."""
 _OF_SCREWS = re.compile(r"[LNM]\d+ (?:screw|bolt|stud) clearance ")
 """Of “a 1/4 inch screw clearance hole” the size is the screw's."""
