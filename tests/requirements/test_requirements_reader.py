@@ -432,10 +432,13 @@ def test_what_is_read_of_cadprompt_holds_for_its_own_scripts(data: Path, kernel:
         row = json.loads(line)
         geometry = kernel.measure(kernel.execute(row["cadquery"].split("cq.exporters")[0]).brep)
         assert not isinstance(geometry, Problem)
-        checked = check(read(row["prompt_measured"]), geometry.measurements)
+        # The numbers of a script are those of the prompt, whatever unit that names.
+        text = re.sub(r"\b(meters?|inch|inches)\b", "units", row["prompt_measured"])
+        checked = check(read(text), geometry.measurements)
         found.update((c.requirement.quantity == "feature", c.verdict) for c in checked)
     failed, statements = found[False, "FAIL"], sum(n for (length, _), n in found.items() if not length)
-    assert failed <= 0.03 * statements
+    assert statements >= 40
+    assert failed == 0
     assert found[True, "FAIL"] == 0
     # Under their own names, which says more than that a length shows somewhere: 444 of 636 when it was measured.
     assert found[True, "PASS"] >= 0.66 * (found[True, "PASS"] + found[True, "UNVERIFIED"])
