@@ -214,6 +214,12 @@ def test_shop_hands_of_many_countries(text: str) -> None:
     assert make(text).not_understood == ()
 
 
+@pytest.mark.parametrize("text", ["ramp 45 degrees, 40 high, 90 long", "wedge 90 long, 40 high, slope 45 degrees"])
+def test_a_length_is_no_width_of_a_ramp(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
+
+
 def test_decimal_commas_count_nothing() -> None:
     assert sizes("box 90 x 60 x 35, walls 1,5", "enclosure")["wall"] == 1.5
     assert sizes("sleeve Ø35,5 / Ø25,2 × 7,5", "tube") == {

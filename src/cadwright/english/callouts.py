@@ -132,7 +132,7 @@ def _is_across(tokens: Sequence[Token], i: int) -> bool:
 
 def _is_one_more(tokens: Sequence[Token], i: int) -> bool:
     """Whether “1” behind what has a size counts one more like it: “3 holes Ø8 on a 40 circle and 1 in the middle”."""
-    if tokens[i].text != "1" or i == 0 or tokens[i - 1].word not in ("and", "plus", "&", "+"):
+    if tokens[i].text != "1" or i == 0 or tokens[i - 1].word not in ("and", "plus", "+"):
         return False
     behind = [t.word for t in tokens[i + 1 : i + 4]]
     return behind[:1] in (["in"], ["at"]) and bool(_MIDDLES & {*behind})

@@ -32,7 +32,7 @@ _FEWEST = 2
 
 def with_coordinates(text: str, tokens: Sequence[Token]) -> list[Token]:
     """The tokens with points as one each, and negative coordinates with their signs."""
-    points = [*(_points(text) if "/" in text else ()), *_comma_points(text)]
+    points = [*(_points(text, _PAIR) if "/" in text else ()), *_points(text, _COMMA_PAIR)]
     return list(_signed(_pointed(_listed(text, tokens), points)))
 
 
@@ -50,23 +50,16 @@ def _listed(text: str, tokens: Sequence[Token]) -> Sequence[Token]:
     return tokens
 
 
-def _points(text: str) -> Iterator[re.Match[str]]:
-    """The pairs of numbers in a text that are points, and no fractions."""
-    zero, end = _ZERO.search(text) is not None, -1
-    for pair in _PAIR.finditer(text):
+def _points(text: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+    """The pairs of numbers in a text that are points, and no fractions: those that are said to be where something is,
+    those that go on from one, and with a stroke all of a text that has 0/0.
+    """
+    slashed, end = pattern is _PAIR, -1
+    zero = slashed and _ZERO.search(text) is not None
+    for pair in pattern.finditer(text):
         led = _AT.search(text, 0, pair.start()) is not None
         goes_on = end >= 0 and _ON.match(text[end : pair.start()]) is not None
-        if zero or ((led or goes_on) and not _is_fraction(pair)):
-            yield pair
-            end = pair.end()
-
-
-def _comma_points(text: str) -> Iterator[re.Match[str]]:
-    """The pairs of numbers with a comma between them that are said to be where something is."""
-    end = -1
-    for pair in _COMMA_PAIR.finditer(text):
-        led = _AT.search(text, 0, pair.start()) is not None
-        if led or (end >= 0 and _ON.match(text[end : pair.start()]) is not None):
+        if zero or ((led or goes_on) and not (slashed and _is_fraction(pair))):
             yield pair
             end = pair.end()
 

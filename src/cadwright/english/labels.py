@@ -70,6 +70,7 @@ def _ends_pair(tokens: Sequence[Token], i: int) -> bool:
 def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
     """The “L80” of “L80 W50” as its letter and its number, “O/A” and “w/o” as the words that they are short for."""
     skipped = 0
+    wide = any(label[1] in "Ww" for k in range(len(tokens)) if (label := _label(tokens, k)) is not None)
     for i, token in enumerate(tokens):
         if i < skipped:
             continue
@@ -89,7 +90,7 @@ def _written_out(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token
             continue
         name, value = found[1].lower(), float(found[2])
-        if name == "d" and not any(m[1] in "Ww" for m in (_label(tokens, k) for k in range(len(tokens))) if m):
+        if name == "d" and not wide:
             yield Token("diameter", token.text, token.start, token.end, (value,), (value,))
             continue
         yield Token("word", _NAMES[name], token.start, token.start + 1)

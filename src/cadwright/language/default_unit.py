@@ -26,6 +26,7 @@ _SHOP = re.compile(
     r"(?<![\d/])\.\d|\d\.\d{2,3}0(?!\d)|\d[-‑ ]\d+/\d*[2468](?!\d)|(?<![\d/])[1-9]\d?/(?:2|4|8|16|32|64)(?!\d)"
 )
 _TENTHS = re.compile(r"\d{2,}\.\d")
+"""28.8 is no length in inches where nothing is written with more decimals."""
 _DECIMALS = re.compile(r"\.\d{2}|(?<!\d)\.\d")
 _FEW_INCHES = 40
 _FEW_INCHES_OF_THREADED = 12

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import words_of
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import Mention
 from cadwright.geometry.tolerance import ROUNDING
 from cadwright.parts.bodies.gussets import brace, inside_corner
 from cadwright.parts.bodies.sections import lay
@@ -183,16 +183,13 @@ def _wedge_sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr
         raise UnbuildableError(f"a {mention.noun} of {scene.value(angle):g} degrees is not possible")
     scene.said(mention, "tapered")
     thin = _thin_end(scene, mention)
-    across = {slot: mention.size(slot) for slot in ("length", "width", "depth")}
-    if angle is not None and mention.size("height") is not None and _is_one(across):
-        height = scene.length(mention, "height", name="height")
-        slot = next(slot for slot in ("width", "depth", "length") if across[slot] is not None)
-        width = scene.length(mention, slot, name="width")
-        if across["length"] is not None:
-            scene.decided(mention, "length")  # the guess that its length is as its width
+    across = [slot for slot in ("width", "depth") if mention.size(slot) is not None]
+    lengthless = mention.size("length") is None
+    if angle is not None and mention.size("height") is not None and lengthless and len(across) == 1:
+        height, width = scene.length(mention, "height", name="height"), scene.length(mention, across[0], name="width")
         return (height - thin) / call("tan", angle), width, height, thin
-    deep = across["length"] is None and across["width"] is not None  # “90 deep, 70 wide”
-    long, wide = ("depth", "width") if deep else ("length", "width" if across["width"] else "depth")
+    deep = lengthless and "width" in across  # “90 deep, 70 wide”
+    long, wide = ("depth", "width") if deep else ("length", "width" if "width" in across else "depth")
     length, width = scene.length(mention, long, name="length"), scene.length(mention, wide, name="width")
     if angle is None:
         return length, width, scene.length(mention, "height", name="height"), thin
@@ -205,11 +202,6 @@ def _wedge_sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr, Expr
         scene.decided(mention, "angle")
         return length, width, height, thin
     return length, width, thin + rise, thin
-
-
-def _is_one(across: Mapping[str, Quantity | None]) -> bool:
-    """Whether only one of the horizontal sizes is said, or one twice."""
-    return len({(q.span, q.value) for q in across.values() if q is not None}) == 1
 
 
 def _ends(mention: Mention) -> Mapping[str, str]:
