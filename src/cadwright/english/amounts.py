@@ -130,7 +130,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and slots[0] != "share":
         return related(frame, mention, name, slots[0], said)
     there = mention.size(slots[0])
-    if there is not None and not there.named and mention.size(frame.spare.get(name, slots[0])) is None:
+    again = there is not None and there.value == said.value
+    if there is not None and not there.named and not again and mention.size(frame.spare.get(name, slots[0])) is None:
         slots, there = [frame.spare[name]], None
     if there is not None and there.value != said.value and mention.called and name in _EXTENTS:
         free = frame.run and mention.size(frame.run) is None
